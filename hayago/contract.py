@@ -1,0 +1,141 @@
+"""What each part of a search must offer, and the check made before anything is compiled.
+
+A part is a *record*: a `typing.NamedTuple` whose fields are settings (numbers, or further records) and whose methods are
+kernels. Conventions that hold everywhere:
+
+- Players are 1 and 2. Values and scores are seen by player 1 unless a name says otherwise.
+- `board` is the record of the game, `worker` that of the thread (worker.py); a kernel changes nothing else.
+- Moves are small unsigned numbers. The same number should mean the same thing in different positions, for AMAF's sake.
+- A field that holds another part is annotated with its contract (`step: Playout`), so that nested parts are checked too.
+"""
+
+import difflib
+import inspect
+import typing
+from typing import Any, Protocol
+
+import numpy as np
+
+from .errors import ContractError
+
+NO_MOVE = np.uint16(0xFFFF)  # a playout step's answer when it leaves the choice to the next one
+
+
+class Game(Protocol):
+    """game"""
+
+    # Shapes and the first position, in plain Python
+
+    def board_dtype(self) -> Any:
+        """Everything a position consists of, as a dtype made by `record_dtype`."""
+
+    def new_board(self) -> Any:
+        """The first position: an array of one record."""
+
+    def action_count(self) -> int:
+        """AMAF keys are below it; key 0 is never counted."""
+
+    def max_children(self) -> int:
+        """The most moves that `moves` ever writes."""
+
+    def max_length(self) -> int:
+        """Plies after which a simulation is stopped."""
+
+    # Kernels
+
+    def to_play(self, board: Any) -> Any:
+        """1 or 2."""
+
+    def is_over(self, board: Any) -> Any:
+        """Has the game ended?"""
+
+    def play(self, board: Any, move: Any) -> Any:
+        """Make a legal move."""
+
+    def moves(self, board: Any, out: Any) -> Any:
+        """Write the moves worth a node to `out`; returns their number."""
+
+    def random_move(self, board: Any, worker: Any) -> Any:
+        """A move drawn uniformly among those sensible in a random game."""
+
+    def amaf_key(self, move: Any, player: Any) -> Any:
+        """The number under which AMAF counts the move of that player."""
+
+    def score(self, board: Any) -> Any:
+        """Of a finished game (or one stopped at `max_length`): above 0 when player 1 wins, 0 for a draw."""
+
+
+class Playout(Protocol):
+    """playout policy"""
+
+    def choose(self, game: Any, board: Any, worker: Any) -> Any:
+        """A playable move, or NO_MOVE to leave it to the next step; the last step must always have one."""
+
+
+def check(record: Any, contract: type, role: str = "") -> None:
+    """Raise ContractError unless `record` offers the methods of `contract`, and its nested parts those of theirs."""
+    what = (contract.__doc__ or "").strip()
+    where = f" (in {role})" if role else ""
+    name = type(record).__name__
+    if isinstance(record, type):
+        raise ContractError(f"a {what} is wanted{where}, but {record.__name__} is a class: write {record.__name__}()")
+    if not is_record(record):
+        raise ContractError(f"a {what} is a NamedTuple with its kernels as methods, but {record!r}{where} is of type {name}")
+    for method, wanted in methods(contract).items():
+        check_method(type(record), method, wanted, what, where)
+    for field, annotation in annotations(type(record)).items():
+        if getattr(annotation, "_is_protocol", False):
+            check(getattr(record, field), annotation, f"{role}.{field}" if role else f"{name}.{field}")
+
+
+def check_method(owner: type, method: str, wanted: Any, what: str, where: str) -> None:
+    arguments = list(inspect.signature(wanted).parameters)[1:]
+    call = f"{method}({', '.join(arguments)})"
+    function = getattr(owner, method, None)
+    if not callable(function):
+        near = difflib.get_close_matches(method, [n for n in vars(owner) if not n.startswith("_")], 1)
+        hint = f"; did you mean {method!r} by {near[0]!r}?" if near else ""
+        raise ContractError(f"{owner.__name__} is no {what}{where}: it has no method {call}{hint}")
+    count = len(inspect.signature(function).parameters) - 1
+    if count != len(arguments):
+        raise ContractError(f"{owner.__name__}.{method}{where} takes {count} arguments, but a {what} is called with {call}")
+
+
+def checked(record: Any) -> Any:
+    """The record with its settings converted to the annotated types: Ucb1(1) and Ucb1(1.0) share their machine code."""
+    values = {}
+    for field, wanted in annotations(type(record)).items():
+        value = getattr(record, field)
+        if is_record(value):
+            value = checked(value)
+        elif wanted in (int, float, bool):
+            value = converted(value, wanted, f"{type(record).__name__}.{field}")
+        values[field] = value
+    return type(record)(**values)
+
+
+def converted(value: Any, wanted: type, name: str) -> Any:
+    """`value` as a `wanted` number, if nothing is lost by it."""
+    try:
+        number = wanted(value)
+    except (TypeError, ValueError):
+        raise ContractError(f"{name} is {value!r}, not a number of type {wanted.__name__}") from None
+    if number != value:
+        raise ContractError(f"{name} is {value!r}, not a number of type {wanted.__name__}")
+    return number
+
+
+def is_record(value: Any) -> bool:
+    return isinstance(value, tuple) and hasattr(value, "_fields")
+
+
+def methods(contract: type) -> dict[str, Any]:
+    """The methods a contract names, in its order."""
+    return {name: value for name, value in vars(contract).items() if inspect.isfunction(value) and not name.startswith("_")}
+
+
+def annotations(owner: type) -> dict[str, Any]:
+    """The fields of a record class with their types."""
+    hints = typing.get_type_hints(owner)
+    fields: tuple[str, ...] = owner._fields  # type: ignore[attr-defined]
+    return {field: hints.get(field, Any) for field in fields}

@@ -1,0 +1,6 @@
+"""Go. Start with game.py (the record that searches are compiled around), board.py (its kernels), position.py (the Python face)."""
+
+from .game import Go, Ko, Scoring
+from .position import Position
+
+__all__ = ["Go", "Ko", "Position", "Scoring"]

@@ -1,0 +1,137 @@
+"""Go as a game of the contract (contract.py): the record that searches and playouts are compiled around."""
+
+import enum
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...errors import SettingError
+from ...rng import below
+from .board import PASS, RECENT, board_dtype, new_board, place_stone, playable
+from .scoring import area
+
+MIN_SIZE, MAX_SIZE = 2, 25
+
+
+class Ko(enum.IntEnum):
+    """What may not be repeated. Playouts know the simple ko only; a `Position` keeps the whole rule."""
+
+    SIMPLE = 0  # the ko may not be retaken at once
+    POSITIONAL = 1  # no earlier board may come again
+    SITUATIONAL = 2  # no earlier board may come again with the same player to move
+
+
+class Scoring(enum.IntEnum):
+    AREA = 0  # stones and surrounded points
+    TERRITORY = 1  # surrounded points and prisoners
+
+
+class _Settings(NamedTuple):
+    size: int  # only shapes the record: inside kernels it is `board.grid.shape`, a constant
+    komi: float  # points for White
+    ko: int  # a Ko
+    scoring: int  # a Scoring; playouts always count the area
+
+
+class Go(_Settings):
+    """Go(9, komi=7.5): suicide is illegal, two passes end the game."""
+
+    __slots__ = ()
+
+    def __new__(cls, size: int = 9, komi: float = 7.5, ko: Any = Ko.POSITIONAL, scoring: Any = Scoring.AREA) -> "Go":
+        if not isinstance(size, int) or isinstance(size, bool) or not MIN_SIZE <= size <= MAX_SIZE:
+            raise SettingError(f"Go has sizes from {MIN_SIZE} to {MAX_SIZE}, not {size!r}")
+        if isinstance(komi, str | bool) or not math.isfinite(komi) or abs(komi) > 10_000:
+            raise SettingError(f"komi must be a finite number of points, not {komi!r}")
+        return super().__new__(cls, size, float(komi), choice(Ko, ko, "ko"), choice(Scoring, scoring, "scoring"))
+
+    def start(self):
+        """The empty board as a `Position`, Black to play."""
+        from .position import Position  # which needs this class
+
+        return Position.start(self)
+
+    # ---- shapes and the first position
+
+    def board_dtype(self):
+        return board_dtype(self.size)
+
+    def new_board(self):
+        return new_board(self.size)
+
+    def action_count(self):
+        return (self.size + 1) * (self.size + 2) + 1
+
+    def max_children(self):
+        return self.size**2 + 1
+
+    def max_length(self):
+        return 3 * self.size**2
+
+    # ---- kernels
+
+    def to_play(self, board):
+        return np.int64(board.to_play)
+
+    def is_over(self, board):
+        return board.passes >= 2
+
+    def play(self, board, move):
+        if move == PASS:
+            board.ko = 0
+            board.captured = 0
+            board.passes += 1
+        else:
+            place_stone(board, np.uint32(move), np.int64(board.to_play))
+            board.passes = 0
+        board.recent[np.uint32(board.ply) % np.uint32(RECENT)] = move
+        board.ply += 1
+        board.last = move
+        board.to_play = 3 - board.to_play
+
+    def moves(self, board, out):
+        """Legal moves that fill no own eye, then the pass."""
+        color = np.int64(board.to_play)
+        count = 0
+        for i in range(board.empties):
+            point = board.empty[i]
+            if playable(board, point, color):
+                out[count] = point
+                count += 1
+        out[count] = PASS
+        return count + 1
+
+    def random_move(self, board, worker):
+        """Uniform among the moves that fill no own eye; the pass when there is none."""
+        color = np.int64(board.to_play)
+        left = board.empties
+        while left > 0:
+            i = below(worker, left)
+            point = board.empty[i]
+            if playable(board, point, color):
+                return point
+            left -= 1
+            other = board.empty[left]
+            board.empty[left] = point
+            board.empty[i] = other
+            board.place[point] = left
+            board.place[other] = i
+        return PASS
+
+    def amaf_key(self, move, player):
+        """The point; 0 (the pass) is not counted."""
+        return move
+
+    def score(self, board):
+        """Black's area minus White's and komi."""
+        return np.float32(area(board)) - np.float32(self.komi)
+
+
+def choice(options, value, what):
+    """`value` as a member of the IntEnum: a member, its number, or its name in any case."""
+    for option in options:
+        if value == option or (isinstance(value, str) and value.upper() == option.name):
+            return int(option)
+    names = ", ".join(repr(option.name.lower()) for option in options)
+    raise SettingError(f"{what} is one of {names}, not {value!r}")

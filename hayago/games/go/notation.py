@@ -1,0 +1,95 @@
+"""Points as GTP writes them (A1 is bottom left, no column I), colours, and boards as drawings."""
+
+from ...errors import OffBoard, SettingError
+from .board import BLACK, EMPTY, PASS, WHITE
+
+COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+COLOURS = {"black": BLACK, "b": BLACK, "white": WHITE, "w": WHITE}
+COLOUR_NAMES = {BLACK: "black", WHITE: "white"}
+LETTERS = {EMPTY: ".", BLACK: "X", WHITE: "O"}
+STONES = {".": EMPTY, "+": EMPTY, "X": BLACK, "x": BLACK, "#": BLACK, "O": WHITE, "o": WHITE}
+
+
+def point_at(x, y, size):
+    """The number of the point in column x and row y, counted from 0 at the top left."""
+    return (y + 1) * (size + 1) + x + 1
+
+
+def to_text(point, size):
+    """The point's name, as in "D4"; "pass" for the pass."""
+    if point == PASS:
+        return "pass"
+    row, column = divmod(int(point), size + 1)
+    return f"{COLUMNS[column - 1]}{size + 1 - row}"
+
+
+def to_point(text, size):
+    """The point that "D4", "d4" or "pass" names; OffBoard when there is none."""
+    word = str(text).strip()
+    if word.lower() == "pass":
+        return int(PASS)
+    column = COLUMNS.find(word[:1].upper()) if word else -1
+    digits = word[1:]
+    if column < 0 or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
+        raise OffBoard(repr(text), "is not a move: write a column letter (without I) and a row number as in D4, or pass")
+    row = int(digits)
+    if column >= size or not 1 <= row <= size:
+        raise OffBoard(word.upper(), f"is not a point of a {size}x{size} board")
+    return point_at(column, size - row, size)
+
+
+def to_colour(text):
+    """1 for "black", "b", 2 for "white", "w", in any case."""
+    colour = COLOURS.get(text.strip().lower()) if isinstance(text, str) else None
+    if colour is None:
+        raise SettingError(f"{text!r} is no colour: write black or white")
+    return colour
+
+
+def read_drawing(text):
+    """Stones of a drawing, one line for each row: a list of rows of colours. X or # is Black, O White, . or + empty.
+
+    Spaces do not matter, nor do row numbers and column letters as `draw` puts them around the board.
+    """
+    rows = []
+    for number, line in enumerate(text.splitlines(), 1):
+        cells = [word for word in line.replace(")", " ").replace("(", " ").split() if not word.isdigit()]
+        letters = "".join(cells)
+        if not letters or letters == COLUMNS[: len(letters)]:
+            continue
+        unknown = next((letter for letter in letters if letter not in STONES), None)
+        if unknown is not None:
+            raise SettingError(f"line {number} of the drawing has {unknown!r}: use X for Black, O for White, . for empty")
+        rows.append([STONES[letter] for letter in letters])
+    if any(len(row) != len(rows) for row in rows) or not rows:
+        raise SettingError(f"the drawing is not square: {len(rows)} rows of {sorted({len(row) for row in rows})} points")
+    return rows
+
+
+def draw(color, size, last=PASS):
+    """The board as text, with coordinates, the last move in brackets and star points as +."""
+    stars = set(star_points(size))
+    lines = ["   " + " ".join(COLUMNS[:size])]
+    for y in range(size):
+        line = f"{size - y:2d}"
+        for x in range(size):
+            point = point_at(x, y, size)
+            letter = LETTERS[int(color[point])]
+            if letter == "." and point in stars:
+                letter = "+"
+            before = "(" if point == last else ")" if x > 0 and point - 1 == last else " "
+            line += before + letter
+        end = ")" if point_at(size - 1, y, size) == last else " "
+        lines.append(f"{line}{end}{size - y}")
+    lines.append(lines[0])
+    return "\n".join(lines)
+
+
+def star_points(size):
+    """The points marked on a board, those of the fixed handicaps [GTP 2, section 4.1.1]."""
+    if size < 7:
+        return []
+    edge = 3 if size >= 13 else 2
+    low, middle, high = edge, size // 2, size - 1 - edge
+    lines = (low, middle, high) if size % 2 and size >= 9 else (low, high)
+    return [point_at(x, y, size) for y in lines for x in lines]

@@ -1,0 +1,108 @@
+"""What the 3x3 neighbourhood of an empty point tells, in one byte for each of the 65,536 neighbourhoods.
+
+A neighbourhood is a 16-bit code, 2 bits for each neighbour in the order N W E S NW NE SW SE: 0 empty, 1 Black, 2 White,
+3 off the board. The board keeps the code of every point up to date.
+"""
+
+import numpy as np
+
+EYE = 1  # EYE * colour is the bit "an eye of that colour"
+HAS_EMPTY_NEIGHBOUR = 4
+MOGO_PATTERN = 4  # MOGO_PATTERN << colour is the bit "a pattern of MOGO, that colour to move"
+LATER_PATTERN = 16  # the same for the patterns of LATER
+
+# Each set: name -> (pattern, mover). The candidate point is *. B and W are the two colours, either way round; b is anything
+# but W, w anything but B, . empty, ? anything, = off the board. Mover: the letter of who may play there, or None for both.
+MOGO = {  # hane, cut and edge patterns of MoGo [Gelly06, fig. 3 to 6]
+    "enclosing hane": ("BWB .*. ???", None),
+    "plain hane": ("BW. .*. ?.?", None),
+    "magari": ("BW? B*. ?.?", None),
+    "thin hane": ("BWW .*. ?.?", "B"),
+    "cut": ("BW? W*? ???", None),
+    "push through": ("?B? W*W bbb", None),
+    "chase": ("B.? W*? ===", None),
+    "block connection": ("?B? w*W ===", None),
+    "sagari": ("?BW ?*? ===", "B"),
+    "first-line cut": ("?BW ?*w ===", "W"),
+    "side cut": ("?BW W*B ===", "W"),
+}
+MOGO_EXCEPT = ("BW? W*W ?.?", "BW? W*. ?W?")  # a cut there would be captured at once
+LATER = {  # the set that michi and Pachi made of it
+    "enclosing hane": ("BWB .*. ???", None),
+    "plain hane": ("BW. .*. ?.?", None),
+    "magari": ("BW? B*. w.?", None),
+    "katatsuke": (".W. B*. ...", None),
+    "unprotected cut": ("BW? W*b ?b?", None),
+    "peeped cut": ("BW? W*B ???", None),
+    "push through": ("?B? W*W bbb", None),
+    "keima cut": ("WB? b*W ???", None),
+    "chase": ("B.? W*? ===", None),
+    "block side cut": ("WB? B*W ===", None),
+    "block connection": ("?B? w*W ===", None),
+    "side cut": ("?WB B*W ===", None),
+}
+ALLOWED = {"B": (1,), "W": (2,), ".": (0,), "b": (0, 1, 3), "w": (0, 2, 3), "?": (0, 1, 2, 3), "=": (3,)}
+GRID_INDEX = (1, 3, 5, 7, 0, 2, 6, 8)  # of the neighbours, in a pattern written as 9 letters
+
+
+def neighbour_colours():
+    """[neighbour][code] the colour of each of the 8 neighbours."""
+    return [(np.arange(1 << 16) >> (2 * k)) & 3 for k in range(8)]
+
+
+def symmetries(pattern):
+    """The pattern as 9 letters, turned and mirrored."""
+    grid = pattern.replace(" ", "")
+    for _ in range(4):
+        grid = "".join(grid[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2))
+        yield grid
+        yield "".join(grid[i] for i in (2, 1, 0, 5, 4, 3, 8, 7, 6))
+
+
+def matches(pattern, mover=None):
+    """[colour][code] does the pattern match, in any of its symmetries and either way round, for that colour to move?"""
+    neighbours = neighbour_colours()
+    swapped = [np.array([0, 2, 1, 3])[n] for n in neighbours]
+    found = np.zeros((3, 1 << 16), bool)
+    for grid in set(symmetries(pattern)):
+        for black, view in (("B", neighbours), ("W", swapped)):  # `black`: the letter that stands for Black
+            match = np.all([np.isin(n, ALLOWED[grid[i]]) for n, i in zip(view, GRID_INDEX, strict=True)], axis=0)
+            for colour in (1, 2):
+                if mover is None or (mover == black) == (colour == 1):
+                    found[colour] |= match
+    return found
+
+
+def pattern_set(patterns, exceptions=()):
+    """[colour][code] does one of the patterns match, and the cut none of its exceptions?"""
+    found = np.zeros((3, 1 << 16), bool)
+    for name, (pattern, mover) in patterns.items():
+        match = matches(pattern, mover)
+        if name == "cut":
+            for exception in exceptions:
+                match &= ~matches(exception)
+        found |= match
+    return found
+
+
+def eyes(colour):
+    """[code] is the point an eye: neighbours own or off the board, and not two hostile diagonals (one at the edge)?"""
+    neighbours = neighbour_colours()
+    surrounded = np.all([(n == colour) | (n == 3) for n in neighbours[:4]], axis=0)
+    hostile = np.sum([n == 3 - colour for n in neighbours[4:]], axis=0)
+    at_edge = np.any([n == 3 for n in neighbours[4:]], axis=0)
+    return surrounded & (hostile + at_edge < 2)
+
+
+def build():
+    flags = np.zeros(1 << 16, np.uint8)
+    for colour in (1, 2):
+        flags[eyes(colour)] |= EYE * colour
+    flags[np.any([n == 0 for n in neighbour_colours()[:4]], axis=0)] |= HAS_EMPTY_NEIGHBOUR
+    for bit, patterns in ((MOGO_PATTERN, pattern_set(MOGO, MOGO_EXCEPT)), (LATER_PATTERN, pattern_set(LATER))):
+        for colour in (1, 2):
+            flags[patterns[colour]] |= bit << colour
+    return flags
+
+
+FLAGS = build()

@@ -1,0 +1,42 @@
+"""3x3 patterns around the last move: rule 2 of MoGo's default policy [Gelly11, section 3.6; Chaslot09, Alg. 1]."""
+
+from typing import NamedTuple
+
+from ..contract import NO_MOVE
+from ..games.go.board import around, playable
+from ..games.go.patterns3 import FLAGS, LATER_PATTERN, MOGO_PATTERN
+from ..jit import helper
+from ..rng import below
+
+
+class MogoPattern(NamedTuple):
+    """A neighbour of the last move that matches one of MoGo's patterns."""
+
+    def choose(self, game, board, worker):
+        return matching_neighbour(game, board, worker, MOGO_PATTERN)
+
+
+class Pattern3(NamedTuple):
+    """The same with the later set of patterns, of michi and Pachi."""
+
+    def choose(self, game, board, worker):
+        return matching_neighbour(game, board, worker, LATER_PATTERN)
+
+
+@helper
+def matching_neighbour(game, board, worker, pattern):
+    if board.last == 0:
+        return NO_MOVE
+    color = game.to_play(board)
+    count = 0
+    for q in around(board, board.last):  # without a branch: which of the eight match cannot be predicted
+        worker.candidates[count] = q
+        count += (board.color[q] == 0) & ((FLAGS[board.pattern[q]] & (pattern << color)) != 0)
+    while count > 0:
+        i = below(worker, count)
+        point = worker.candidates[i]
+        if playable(board, point, color):
+            return point
+        count -= 1
+        worker.candidates[i] = worker.candidates[count]
+    return NO_MOVE

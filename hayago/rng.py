@@ -1,0 +1,41 @@
+"""Random numbers: xoroshiro128++ [Blackman and Vigna 2019]; the state is the field `rng` (2 words) of the worker's record.
+
+Streams come from NumPy's SeedSequence: the workers of one seed, and the workers of two seeds, are independent.
+"""
+
+import numpy as np
+
+from .jit import helper
+
+_15, _17, _21, _28, _32, _36, _40, _47, _49 = (np.uint64(n) for n in (15, 17, 21, 28, 32, 36, 40, 47, 49))
+_TO_UNIT = np.float32(2.0**-24)
+
+
+@helper
+def next_word(worker):
+    """64 random bits."""
+    s0 = worker.rng[0]
+    s1 = worker.rng[1]
+    total = s0 + s1
+    word = ((total << _17) | (total >> _47)) + s0
+    s1 ^= s0
+    worker.rng[0] = ((s0 << _49) | (s0 >> _15)) ^ s1 ^ (s1 << _21)
+    worker.rng[1] = (s1 << _28) | (s1 >> _36)
+    return word
+
+
+@helper
+def below(worker, n):
+    """Uniform in 0 .. n-1, for 0 < n < 2^32."""
+    return np.uint32(((next_word(worker) >> _32) * np.uint64(n)) >> _32)
+
+
+@helper
+def unit(worker):
+    """Uniform in [0, 1), 24 bits."""
+    return np.float32(next_word(worker) >> _40) * _TO_UNIT
+
+
+def seed_stream(worker, seed, stream):
+    """Start the worker's generator at stream number `stream` of `seed` (any non-negative integer)."""
+    worker.rng[:] = np.random.SeedSequence(entropy=seed, spawn_key=(stream,)).generate_state(2, np.uint64)
