@@ -64,12 +64,98 @@ class Game(Protocol):
     def score(self, board: Any) -> Any:
         """Of a finished game (or one stopped at `max_length`): above 0 when player 1 wins, 0 for a draw."""
 
+    def score_range(self, board: Any) -> Any:
+        """The largest score that either player can have, 1 where only winning counts."""
+
 
 class Playout(Protocol):
     """playout policy"""
 
     def choose(self, game: Any, board: Any, worker: Any) -> Any:
         """A playable move, or NO_MOVE to leave it to the next step; the last step must always have one."""
+
+
+
+class Selection(Protocol):
+    """selection rule"""
+
+    def columns(self) -> list[str]:
+        """The columns of the tree that it reads, beyond those every tree has."""
+
+    def select(self, tree: Any, node: Any, count: Any, worker: Any) -> Any:
+        """The index of the child to try: one of the `count` from tree.first_child[node] on. worker.values is scratch space."""
+
+
+class Schedule(Protocol):
+    """schedule of MC and AMAF values"""
+
+    def beta(self, parent_visits: Any, visits: Any, rave_visits: Any, value: Any, rave_value: Any) -> Any:
+        """The weight of the AMAF value; all arguments and the result are float32."""
+
+
+class Prior(Protocol):
+    """prior"""
+
+    def add(self, game: Any, board: Any, tree: Any, worker: Any, depth: Any, count: Any) -> Any:
+        """Add virtual simulations for the new moves worker.children[0 .. count-1] to worker.prior_visits and prior_wins.
+
+        Wins are those of the player to move on `board`. worker.path[depth] is the node that is being expanded.
+        """
+
+
+class Backup(Protocol):
+    """backup"""
+
+    def columns(self) -> list[tuple[str, str]]:
+        """The columns (name, format) that the tree needs for it, beyond those every tree has."""
+
+    def begin(self, tree: Any, child: Any, wins: Any, visits: Any) -> Any:
+        """First statistics of a new child: the prior's virtual simulations that go to the backup's own columns."""
+
+    def update(self, game: Any, sharing: Any, tree: Any, worker: Any, depth: Any, length: Any, outcome: Any, won: Any) -> Any:
+        """Take in a simulation of `length` plies, the first `depth` of them in the tree.
+
+        `outcome` is its value in 0 .. 1 for player 1, `won` the same without bonuses: 1, 0 or 1/2.
+        """
+
+
+class Outcome(Protocol):
+    """outcome"""
+
+    def value(self, game: Any, board: Any, length: Any) -> Any:
+        """What a finished simulation of `length` plies is worth to player 1: a float32 in 0 .. 1."""
+
+
+class Solver(Protocol):
+    """solver"""
+
+    def prove(self, game: Any, tree: Any, worker: Any, depth: Any, score: Any) -> Any:
+        """Take note that the node worker.path[depth] is the end of the game, with that score for player 1."""
+
+
+class Sharing(Protocol):
+    """way of writing to the tree"""
+
+    def add(self, column: Any, i: Any, amount: Any) -> Any:
+        """column[i] += amount."""
+
+    def enter(self, tree: Any, node: Any) -> Any:
+        """A simulation passes through the node on its way down."""
+
+    def leave(self, tree: Any, node: Any) -> Any:
+        """The simulation is over: afterwards the node has one visit more."""
+
+    def reserve(self, tree: Any, count: Any) -> Any:
+        """The first of `count` new nodes."""
+
+    def child_count(self, tree: Any, node: Any) -> Any:
+        """How many children the node has; 0 when it is not expanded."""
+
+    def lock(self, tree: Any, node: Any) -> Any:
+        """May this thread expand the node?"""
+
+    def publish(self, tree: Any, node: Any, count: Any) -> Any:
+        """Show the children of a locked node to everybody."""
 
 
 def check(record: Any, contract: type, role: str = "") -> None:

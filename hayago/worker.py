@@ -10,14 +10,21 @@ CANDIDATES = 256  # how many moves a playout step may choose from
 
 def new_worker(game, seed=1, stream=0):
     """A worker for `game` as an array of one record, with its own random stream."""
-    length = game.max_length()
+    length, children, actions = game.max_length(), game.max_children(), game.action_count()
     fields = [
         ("board", game.board_dtype()),  # the position of the running simulation
         ("rng", "u8", (2,)),  # the random stream, see rng.py
-        ("moves", "u2", (length + 1,)),  # [ply] moves of the simulation
+        ("moves", "u2", (length + 1,)),  # [ply] moves of the simulation, in the tree and after it
         ("movers", "u1", (length + 1,)),  # [ply] who made them
         ("candidates", "u2", (CANDIDATES,)),  # moves a playout step chooses from
-        ("weights", "f4", (CANDIDATES,)),  # [candidate], for steps that draw by weight
+        # for searches:
+        ("path", "u4", (length + 1,)),  # [depth] nodes of the descent
+        ("children", "u2", (children,)),  # moves of the node that is being expanded
+        ("prior_wins", "f4", (children,)),  # [child of that node] virtual simulations, see Prior in contract.py
+        ("prior_visits", "f4", (children,)),
+        ("values", "f4", (children,)),  # [child] of the node where a move is selected
+        ("played", "u1", (actions,)),  # [AMAF key] who played it (bit 0: player 1, bit 1: player 2)
+        ("first_ply", "u2", (actions,)),  # [AMAF key] when it was played first
     ]
     workers = np.zeros(1, record_dtype(fields))
     seed_stream(workers[0], seed, stream)

@@ -1,4 +1,4 @@
-"""Ready-made playout policies."""
+"""Ready-made playout policies for Go, by name."""
 
 from .capture import Capture
 from .combine import in_order
@@ -8,3 +8,4 @@ from .uniform import Uniform
 
 UNIFORM = Uniform()
 MOGO = in_order(SaveAtari(), MogoPattern(), Capture(), Uniform())  # [Gelly11, section 3.6; Chaslot09, Alg. 1]
+POLICIES = {"uniform": UNIFORM, "mogo": MOGO}

@@ -1,7 +1,5 @@
 """Playouts without a tree: the loop every simulation ends with, and kernels that run many of them."""
 
-import numpy as np
-
 from ..jit import entry, helper
 from ..records import copy_record
 

@@ -1,4 +1,4 @@
-"""Chains in atari: the list of them all, what saves one, and what a move leaves of its own liberties."""
+"""Chains in atari: the list of them all, and what a move leaves of its own liberties."""
 
 import numpy as np
 
@@ -39,7 +39,7 @@ def update_ataris(board):
         for ply in range(board.ataris_ply, board.ply):
             point = board.recent[np.uint32(ply) % np.uint32(RECENT)]
             color = board.color[point]
-            if color == BLACK or color == WHITE:
+            if color in (BLACK, WHITE):
                 list_atari(board, board.head[point])
                 for q in sides(board, point):
                     if board.color[q] == 3 - color:
@@ -126,19 +126,3 @@ def joins(board, point, color, stone):
                 if board.head[r] == board.head[q]:
                     return True
     return False
-
-
-@helper
-def capture_candidates(board, chain, color, worker, count, most):
-    """Add the points where `color` captures a chain in atari beside `chain` to worker.candidates; returns the new count."""
-    stone = chain
-    while True:
-        for q in sides(board, stone):
-            if board.color[q] == 3 - color and count < most and in_atari(board, board.head[q]):
-                victim = board.head[q]
-                worker.candidates[count] = np.uint16(board.liberty_sum[victim] // board.liberties[victim])
-                count += 1
-        stone = board.next_stone[stone]
-        if stone == chain:
-            break
-    return count

@@ -36,6 +36,7 @@ def board_dtype(size):
         ("liberty_squares", "i4", (points,)),  # [chain]
         ("stones", "i4", (points,)),  # [chain]
         ("prisoners", "i4", (4,)),  # [colour] stones of that colour captured so far
+        ("balance", "i4"),  # black stones minus white stones on the board
         ("empties", "i4"),
         ("ataris", "i4"),  # length of atari_list
         ("ataris_ply", "i4"),
@@ -169,6 +170,7 @@ def capture(board, chain, color):
         if stone == chain:
             break
     board.prisoners[color] += n - board.empties
+    board.balance -= (n - board.empties) * (3 - 2 * color)
     board.empties = n
     while True:
         board.head[stone] = 0
@@ -232,6 +234,7 @@ def playable(board, point, color):
 def place_stone(board, point, color):
     """A legal stone, with its captures; the ko ban is set. Whose turn it is and the passes stay."""
     opponent = 3 - color
+    board.balance += 3 - 2 * color
     board.color[point] = color
     toggle_patterns(board, point, color)
     i = board.place[point]

@@ -127,6 +127,11 @@ class Go(_Settings):
         """Black's area minus White's and komi."""
         return np.float32(area(board)) - np.float32(self.komi)
 
+    def score_range(self, board):
+        """The largest score that either player can have."""
+        size = board.grid.shape[1] - 1
+        return np.float32(size * size) + np.float32(abs(self.komi))
+
 
 def choice(options, value, what):
     """`value` as a member of the IntEnum: a member, its number, or its name in any case."""

@@ -1,0 +1,49 @@
+# make play    plays a game            make test    all tests and checks
+# Each sets up what it needs: a virtual environment in .venv, the Python packages and, for the tests, Debian's gnugo.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+
+.PHONY: play setup setup-test test test-long lint bench clean
+
+play: setup
+	$(BIN)/hayago play
+
+setup: $(VENV)/.installed
+
+$(VENV)/.installed: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(0 if (3, 11) <= sys.version_info < (3, 14) else "Hayago needs Python 3.11 to 3.13, not " + sys.version.split()[0] + ": try make PYTHON=python3.12")'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) install --editable .
+	touch $@
+
+$(VENV)/.installed-test: $(VENV)/.installed
+	$(PIP) install --editable ".[test,lint]"
+	touch $@
+
+# Programs that some tests talk to. Without them, or without leave to install them, those tests are skipped and say so.
+setup-test: $(VENV)/.installed-test
+	@PATH="$$PATH:/usr/games"; command -v gnugo >/dev/null || \
+	  { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && (apt-get -qq install -y gnugo || { apt-get -qq update && apt-get -qq install -y gnugo; }) >/dev/null 2>&1; } || \
+	  echo "make: no gnugo here and no leave to install it; the tests that play against it are skipped (Debian: apt-get install gnugo)"
+
+test: setup-test lint
+	$(BIN)/python -m pytest -n 2 --dist loadfile -rs
+
+# The same with the full numbers of random games.
+test-long: setup-test
+	HAYAGO_LONG=1 $(BIN)/python -m pytest -n 2 --dist loadfile -rs
+
+lint: $(VENV)/.installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: setup
+	$(BIN)/hayago bench
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -1,0 +1,59 @@
+"""All moves as first: a move also learns from simulations in which it was played later [Gelly11, section 4.1, eq. 13 to 17]."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..jit import helper
+
+ONE = np.float32(1)
+AMAF = [("rave_visits", "f4"), ("rave_wins", "f4")]
+
+
+class Amaf(NamedTuple):
+    """The mean, and the AMAF statistics of every move of a node that its player makes later in the simulation.
+
+    Of several moves at one point only the first counts. Two readings of "first" [Gelly11, section 4.3 and Alg. 2]:
+    by either colour (a point that the opponent took first gives nothing), or, with `either_colour` off, of the own colour.
+    """
+
+    either_colour: bool = True
+
+    def columns(self):
+        return AMAF
+
+    def begin(self, tree, child, wins, visits):
+        tree.rave_wins[child] = wins
+        tree.rave_visits[child] = visits
+
+    def update(self, game, sharing, tree, worker, depth, length, outcome, won):
+        played = worker.played
+        keep = np.uint8(0 if self.either_colour else 3)  # bits of earlier players that an earlier move leaves
+        for key in range(played.shape[0]):
+            played[key] = 0
+        for i in range(length - 1, depth - 1, -1):
+            mark(game, worker, np.uint32(i), keep)
+        for i in range(depth - 1, -1, -1):
+            ply = np.uint32(i)
+            mark(game, worker, ply, keep)
+            played[0] = 0
+            mover = worker.movers[ply]
+            gain = won if mover == 1 else ONE - won
+            child = worker.path[np.uint32(i + 1)]
+            sharing.leave(tree, child)
+            sharing.add(tree.wins, child, outcome if mover == 1 else ONE - outcome)
+            parent = worker.path[ply]
+            first = tree.first_child[parent]
+            for k in range(first, first + np.int64(tree.children[parent])):
+                sibling = np.uint32(k)
+                if played[game.amaf_key(tree.move[sibling], mover)] & mover:
+                    tree.rave_visits[sibling] += ONE
+                    tree.rave_wins[sibling] += gain
+        sharing.leave(tree, np.uint32(0))
+
+
+@helper
+def mark(game, worker, ply, keep):
+    """Note who made the move of that ply; called from the last ply to the first."""
+    key = game.amaf_key(worker.moves[ply], worker.movers[ply])
+    worker.played[key] = worker.movers[ply] | (worker.played[key] & keep)

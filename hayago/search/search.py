@@ -1,0 +1,120 @@
+"""START READING HERE. One simulation: descend the tree, expand a leaf, play out, back up [Gelly11, Alg. 1 and 2]."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..atomics import load_acquire
+from ..contract import Backup, Outcome, Playout, Prior, Selection, Sharing, Solver
+from ..jit import entry, helper
+from ..playouts.run import play_out
+from ..records import copy_record
+from ..rng import below
+from .outcome import WinLoss, won
+from .sharing import Alone
+from .solver import NoSolver
+
+
+class Method(NamedTuple):
+    """A tree search is made of these parts, each a record with its kernels, and a few numbers."""
+
+    selection: Selection
+    prior: Prior
+    playout: Playout
+    backup: Backup
+    outcome: Outcome = WinLoss()
+    solver: Solver = NoSolver()
+    sharing: Sharing = Alone()
+    expand_after: int = 1  # visits of a leaf before it gets children
+    prior_to_mc: float = 1.0  # how much of the prior's virtual simulations goes to the MC counts, C / M [Gelly11, eq. 49]
+    prior_to_amaf: float = 1.0  # and to the AMAF counts, C~ / M [Gelly11, eq. 51]
+
+
+@entry
+def search(game, method, roots, workers, trees, simulations):
+    """Run `simulations` from the position roots[0], adding to the tree trees[0], unless tree.stop is set; how many were run."""
+    root = roots[0]
+    worker = workers[0]
+    tree = trees[0]
+    board = worker.board
+    done = 0
+    while done < simulations and load_acquire(tree.stop, 0) == 0:
+        copy_record(board, root)
+        depth = descend(game, method, tree, worker, board)
+        ended = game.is_over(board)
+        length = play_out(game, method.playout, worker, board, depth)
+        score = game.score(board)
+        method.backup.update(
+            game, method.sharing, tree, worker, depth, length, method.outcome.value(game, board, length), won(score)
+        )
+        if ended:
+            method.solver.prove(game, tree, worker, depth, score)
+        done += 1
+    return done
+
+
+@helper
+def descend(game, method, tree, worker, board):
+    """Play the moves of the tree on `board`; the path goes to worker.path. Returns its length."""
+    node = np.uint32(0)
+    depth = 0
+    worker.path[0] = 0
+    method.sharing.enter(tree, node)
+    while depth < worker.moves.shape[0] - 1 and not game.is_over(board):
+        children = method.sharing.child_count(tree, node)
+        if children == 0:
+            if depth > 0 and tree.visits[node] < method.expand_after:
+                break
+            expand(game, method, tree, worker, board, node, depth)
+            children = method.sharing.child_count(tree, node)
+            if children == 0:
+                break
+        node = np.uint32(method.selection.select(tree, node, children, worker))
+        method.sharing.enter(tree, node)
+        move = tree.move[node]
+        worker.moves[depth] = move
+        worker.movers[depth] = game.to_play(board)
+        depth += 1
+        worker.path[depth] = node
+        game.play(board, move)
+    return depth
+
+
+@helper
+def expand(game, method, tree, worker, board, node, depth):
+    """Give `node` its children, with what the prior says of them; a full tree stays as it is."""
+    if tree.used[0] + worker.children.shape[0] > tree.limit[0] or not method.sharing.lock(tree, node):
+        return
+    count = game.moves(board, worker.children)
+    first = method.sharing.reserve(tree, count)
+    if first + count > tree.limit[0]:  # another thread was faster
+        method.sharing.publish(tree, node, 0)
+        return
+    shuffle(worker, count)
+    for i in range(count):
+        worker.prior_wins[i] = 0
+        worker.prior_visits[i] = 0
+    method.prior.add(game, board, tree, worker, depth, count)
+    to_mc = np.float32(method.prior_to_mc)
+    to_amaf = np.float32(method.prior_to_amaf)
+    for i in range(count):
+        child = np.uint32(first + i)
+        wins = worker.prior_wins[i]
+        visits = worker.prior_visits[i]
+        tree.move[child] = worker.children[i]
+        tree.prior[child] = wins / visits if visits > 0 else np.float32(0.5)
+        tree.wins[child] = to_mc * wins
+        tree.prior_visits[child] = to_mc * visits
+        method.backup.begin(tree, child, to_amaf * wins, to_amaf * visits)
+    tree.first_child[node] = first
+    method.sharing.publish(tree, node, count)
+
+
+@helper
+def shuffle(worker, count):
+    """Bring the new children into random order: so ties between them are broken at random."""
+    for i in range(count - 1, 0, -1):
+        k = below(worker, i + 1)
+        move = worker.children[i]
+        worker.children[i] = worker.children[k]
+        worker.children[k] = move

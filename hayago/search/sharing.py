@@ -1,0 +1,69 @@
+"""Who works on the tree: one thread (`Alone`) or several (`Shared`). The same search, with plain or atomic operations.
+
+Shared: counts are atomic; a node is expanded by the one thread that changed its `children` from UNEXPANDED to LOCKED, and
+its children become visible with the release store of their number. RAVE counters may race: a lost update there is harmless.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..atomics import add_atomic, exchange_if, load_acquire, store_release
+from .tree import LOCKED, UNEXPANDED
+
+ONE = np.int32(1)
+
+
+class Alone(NamedTuple):
+    """One thread."""
+
+    def add(self, column, i, amount):
+        column[i] += amount
+
+    def enter(self, tree, node):
+        pass
+
+    def leave(self, tree, node):
+        tree.visits[node] += ONE
+
+    def reserve(self, tree, count):
+        first = tree.used[0]
+        tree.used[0] += np.int32(count)
+        return first
+
+    def child_count(self, tree, node):
+        return tree.children[node]
+
+    def lock(self, tree, node):
+        return True
+
+    def publish(self, tree, node, count):
+        tree.children[node] = count
+
+
+class Shared(NamedTuple):
+    """Several threads on one tree without locks [Enzenberger and Müller 2009]."""
+
+    virtual_loss: int = 1  # visits without a win that a simulation on its way shows to the other threads
+
+    def add(self, column, i, amount):
+        add_atomic(column, i, amount)
+
+    def enter(self, tree, node):
+        add_atomic(tree.visits, node, np.int32(self.virtual_loss))
+
+    def leave(self, tree, node):
+        add_atomic(tree.visits, node, np.int32(1 - self.virtual_loss))
+
+    def reserve(self, tree, count):
+        return add_atomic(tree.used, 0, np.int32(count))
+
+    def child_count(self, tree, node):
+        count = load_acquire(tree.children, node)
+        return UNEXPANDED if count == LOCKED else count
+
+    def lock(self, tree, node):
+        return exchange_if(tree.children, node, UNEXPANDED, LOCKED)
+
+    def publish(self, tree, node, count):
+        store_release(tree.children, node, np.uint16(count))

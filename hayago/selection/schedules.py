@@ -1,0 +1,45 @@
+"""How much the AMAF value counts beside the MC value: beta(s,a) [Gelly11, sections 4.5 and 4.6]."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+ONE = np.float32(1)
+THREE = np.float32(3)
+FOUR = np.float32(4)
+TINY = np.float32(1e-6)
+
+
+class HandSelected(NamedTuple):
+    """beta = sqrt(k / (3 N(s) + k)): equal weight after k simulations [eq. 19]."""
+
+    k: float = 1000.0  # best from 1000 on [Gelly11, fig. 5]
+
+    def beta(self, parent_visits, visits, rave_visits, value, rave_value):
+        k = np.float32(self.k)
+        return np.sqrt(k / (THREE * parent_visits + k))
+
+
+class MinimumMse(NamedTuple):
+    """beta = n~ / (n + n~ + 4 n n~ b^2): least mean squared error in even positions [eq. 47]."""
+
+    bias: float = 0.0091  # b; 1 / (4 b^2) = 3000, Pachi's constant; programs in use have b from 0.007 to 0.019
+
+    def beta(self, parent_visits, visits, rave_visits, value, rave_value):
+        bias = np.float32(self.bias)
+        return rave_visits / (visits + rave_visits + FOUR * bias * bias * visits * rave_visits + TINY)
+
+
+class MinimumMseByValue(NamedTuple):
+    """beta = n~ / (n + n~ + n n~ b^2 / (mu (1 - mu))): least mean squared error at any value mu [eq. 46].
+
+    mu is unknown; the mean of both kinds of simulations, kept away from 0 and 1, stands for it.
+    """
+
+    bias: float = 0.0091
+
+    def beta(self, parent_visits, visits, rave_visits, value, rave_value):
+        bias = np.float32(self.bias)
+        mean = (value * visits + rave_value * rave_visits) / (visits + rave_visits + TINY)
+        variance = max(mean * (ONE - mean), np.float32(0.01))
+        return rave_visits / (visits + rave_visits + bias * bias * visits * rave_visits / variance + TINY)
