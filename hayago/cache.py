@@ -4,50 +4,78 @@ The fingerprint covers the argument types and, recursively, the bytecode, consta
 function it can reach and of every method of every record class among the arguments. So an edit anywhere, in a user's own
 file or notebook cell as well, gives another name, and stale code is never loaded; a comment changes nothing. (Numba's own
 cache keeps an index that names the classes of all users, unreadable where one of them is missing, and looks only at the
-kernel's own file.)
+kernel's own file.) Not seen: what `@overload_method` and `@overload_attribute` teach Numba about a user's own Numba types.
 
 The files hold machine code in Numba's own pickled form: whoever can write them can run code. So the folder must belong to
 the user alone; it is made that way, and a folder that others can write to is not used. A damaged file is compiled anew.
 """
 
+import contextlib
+import enum
 import hashlib
 import os
 import pathlib
 import pickle
 import sys
 import tempfile
+import time
 import types as python_types
 
+import llvmlite
 import numba
 import numpy as np
+from llvmlite import binding as llvm
 from numba.core import types
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.dispatcher import Dispatcher
+from numba.core.registry import cpu_target
+from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 from numba.core.typing import signature
+from numba.core.typing.templates import builtin_registry
 
-VALUES = (int, float, complex, str, bytes, frozenset, type(None), np.generic, np.dtype, types.Type)
 MAX_BYTES = 512 * 2**20  # of the whole folder; the files that were not used for longest go first
+ABANDONED = 3600.0  # seconds after which an unfinished file is one of a process that died
 
-# Compiler options and the bodies of @overload and @intrinsic functions cannot be reached from a kernel: count their files.
-_UNSEEN = b"".join(
-    path.read_bytes() for path in sorted(pathlib.Path(__file__).parent.glob("*.py")) if path.stem in ("atomics", "cache", "jit")
-)
+VALUES = (int, float, complex, str, bytes, slice, type(None), type(...), np.dtype)
+LIBRARIES = ("llvmlite", "numba", "numpy")  # known by their versions
+COMPILER_SETTINGS = (
+    "BOUNDSCHECK", "DEBUGINFO_DEFAULT", "ENABLE_PROFILING", "EXTEND_VARIABLE_LIFETIMES", "LLVM_REFPRUNE_FLAGS",
+    "LLVM_REFPRUNE_PASS", "LOOP_VECTORIZE", "OPT", "SLP_VECTORIZE", "USING_SVML",
+)  # fmt: skip
+_COMPILER = b"".join(path.read_bytes() for path in sorted(pathlib.Path(__file__).parent.glob("*.py")) if path.stem in ("cache", "jit"))
 
 
-def folder() -> pathlib.Path:
-    """Where machine code is kept: HAYAGO_CACHE, else `hayago` in the user's cache folder."""
-    default = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "hayago"
-    return pathlib.Path(os.environ.get("HAYAGO_CACHE") or default)
+def folder():
+    """Where machine code is kept: HAYAGO_CACHE, else `hayago` in the user's cache folder; None without a home folder."""
+    if chosen := os.environ.get("HAYAGO_CACHE"):
+        return pathlib.Path(chosen)
+    try:
+        home = pathlib.Path.home()
+    except RuntimeError:
+        home = None
+    places = {"win32": os.environ.get("LOCALAPPDATA"), "darwin": home and home / "Library" / "Caches"}
+    place = places.get(sys.platform, os.environ.get("XDG_CACHE_HOME") or (home and home / ".cache"))
+    return pathlib.Path(place) / "hayago" if place else None
 
 
 class Fingerprint:
-    """SHA-256 over functions, values and Numba types; every function and class is entered once."""
+    """SHA-256 over functions, values and Numba types, the versions and the compiler's settings.
+
+    Every function and class is entered once, and afterwards named by its number.
+    """
 
     def __init__(self, *things):
-        self.digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version_info[:2]}".encode() + _UNSEEN)
-        self.seen = set()
+        self.digest = hashlib.sha256(_COMPILER)
+        self.met = {}  # id of a function or class: its number, and itself so that the id stays its own
+        self.overloads = {}  # id of a function: what @overload and `helper` told Numba about it
+        for value, kind in builtin_registry.globals:
+            if isinstance(value, python_types.FunctionType):
+                self.overloads.setdefault(id(value), []).extend(getattr(kind, "templates", ()))
+        self.text(numba.__version__, llvmlite.__version__, np.__version__, sys.version_info[:2])
+        self.text(cpu_target.target_context.codegen().magic_tuple())
+        self.text(*(getattr(numba.config, name, None) for name in COMPILER_SETTINGS))
         for thing in things:
             self.add(thing)
 
@@ -55,73 +83,128 @@ class Fingerprint:
         return self.digest.hexdigest()[:32]
 
     def text(self, *items):
-        self.digest.update("\0".join(map(str, items)).encode())
+        self.digest.update(repr(items).encode())
 
-    def once(self, thing):
-        new = id(thing) not in self.seen
-        self.seen.add(id(thing))
-        return new
+    def data(self, content):
+        self.digest.update(b"%d:" % len(content) + content)
+
+    def is_new(self, thing):
+        """Is it met for the first time? Otherwise its number is entered."""
+        if id(thing) in self.met:
+            self.text("number", self.met[id(thing)][0])
+            return False
+        self.met[id(thing)] = (len(self.met), thing)
+        return True
 
     def add(self, thing):
         if isinstance(thing, Dispatcher):
-            self.text("options", sorted(thing.targetoptions.items()))
+            self.add_options(thing.targetoptions)
             self.add(thing.py_func)
         elif isinstance(thing, python_types.FunctionType):
-            self.text("function", thing.__module__, thing.__qualname__)
-            if self.once(thing):
-                self.add(thing.__code__)
-                self.add(thing.__defaults__)
-                for cell in thing.__closure__ or ():
-                    self.add(cell.cell_contents)
-                self.add_globals(thing)
+            self.add_function(thing)
         elif isinstance(thing, python_types.CodeType):
-            self.digest.update(thing.co_code)
-            self.text(thing.co_names, thing.co_varnames)
-            for constant in thing.co_consts:
-                self.add(constant)
+            self.add_code(thing)
         elif isinstance(thing, type):
             self.add_class(thing)
-        elif isinstance(thing, types.BaseTuple):
+        elif isinstance(thing, enum.Enum):
+            self.add(type(thing))
+            self.text(thing.name)
+        elif isinstance(thing, types.Type):
+            self.text("type", repr(thing))
+            self.add(getattr(thing, "instance_class", None))  # of a record or an enum
+            for item in thing if isinstance(thing, types.BaseTuple) else ():
+                self.add(item)
+        elif isinstance(thing, np.ndarray | np.generic):
+            self.text("array", str(thing.dtype), thing.shape)
+            if not thing.dtype.hasobject:
+                self.data(thing.tobytes())
+        elif isinstance(thing, tuple):
             self.text("tuple", len(thing))
-            self.add(getattr(thing, "instance_class", tuple))
+            self.add(type(thing))
             for item in thing:
                 self.add(item)
-        elif isinstance(thing, np.ndarray):
-            self.text("array", thing.dtype, thing.shape)
-            self.digest.update(np.ascontiguousarray(thing).tobytes())
-        elif isinstance(thing, tuple | list):
-            self.text("items", type(thing).__name__, len(thing))
-            for item in thing:
-                self.add(item)
-        elif isinstance(thing, python_types.ModuleType):
-            self.text("module", thing.__name__, getattr(thing, "__version__", ""))
+        elif isinstance(thing, frozenset):
+            self.text("set", *sorted(map(repr, thing)))
         elif isinstance(thing, VALUES):
             self.text(type(thing).__name__, repr(thing))
-        else:  # a NumPy function, a built-in: its name is enough, its repr holds an address
+        else:  # a module, a built-in, a list (which no kernel can name): its repr may hold an address
             self.text(type(thing).__name__, getattr(thing, "__module__", ""), getattr(thing, "__name__", ""))
+            for inside in ("_defn", "_dispatcher", "py_func"):  # of an @intrinsic, of a @vectorize and its dispatcher
+                if is_library(type(thing).__module__) and hasattr(thing, inside):
+                    self.add(getattr(thing, inside))
 
-    def add_class(self, thing):
-        """A record class counts with its methods, inherited ones too; any other class by its name."""
-        self.text("class", thing.__module__, thing.__qualname__)
-        if issubclass(thing, tuple) and hasattr(thing, "_fields") and self.once(thing):
-            for name in sorted(dir(thing)):
-                value = getattr(thing, name)
+    def add_options(self, options):
+        for name in sorted(options):
+            self.text("option", name)
+            self.add(options[name])
+
+    def add_function(self, function):
+        if not self.is_new(function):
+            return
+        self.text("function", function.__module__, function.__qualname__)
+        if is_library(function.__module__):
+            return
+        self.add(function.__code__)
+        self.add(function.__defaults__)
+        self.add_options(function.__kwdefaults__ or {})
+        for cell in function.__closure__ or ():
+            with contextlib.suppress(ValueError):  # an empty cell
+                self.add(cell.cell_contents)
+        self.add_globals(function)
+        for template in self.overloads.get(id(function), ()):
+            self.add_options(getattr(template, "_jit_options", {}))
+            self.add(getattr(template, "_overload_func", None))
+
+    def add_code(self, code):
+        self.data(code.co_code)
+        self.data(code.co_exceptiontable)
+        self.text(code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
+        self.text(code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+        self.add(code.co_consts)
+
+    def add_class(self, owner):
+        """A record counts with its fields and methods, inherited ones too; an enum with its members; else the name."""
+        if not self.is_new(owner):
+            return
+        self.text("class", owner.__module__, owner.__qualname__)
+        if issubclass(owner, enum.Enum):
+            for name, member in owner.__members__.items():
+                self.text(name)
+                self.add(member.value)
+        elif issubclass(owner, tuple) and hasattr(owner, "_fields"):
+            self.text("fields", owner._fields)
+            self.add_options(owner._field_defaults)
+            for name, value in sorted(attributes(owner).items()):
                 if isinstance(value, python_types.FunctionType) and not name.startswith("__"):
-                    self.text(name)
+                    self.text("method", name)
                     self.add(value)
 
     def add_globals(self, function):
         """The globals a function names, and what it names in modules among them (`module.helper(...)`)."""
         names = sorted(all_names(function.__code__))
         spaces = [function.__globals__]
-        while spaces:
-            space = spaces.pop()
+        modules = set()
+        for space in spaces:  # grows meanwhile
             for name in names:
                 if name in space:
-                    self.text(name)
-                    self.add(space[name])
-                    if isinstance(space[name], python_types.ModuleType) and self.once(space[name]):
-                        spaces.append(vars(space[name]))
+                    value = space[name]
+                    self.text("name", name)
+                    self.add(value)
+                    if isinstance(value, python_types.ModuleType) and not is_library(value.__name__) and value not in modules:
+                        modules.add(value)
+                        spaces.append(vars(value))
+
+
+def is_library(module):
+    return (module or "").partition(".")[0] in LIBRARIES
+
+
+def attributes(owner):
+    """What a class and its bases define, as it was written (a static method is one, not a function)."""
+    found = {}
+    for base in reversed(owner.__mro__):
+        found.update(vars(base))
+    return found
 
 
 def all_names(code):
@@ -131,12 +214,16 @@ def all_names(code):
 
 
 class SpecialisationCache(_Cache):
-    """What Numba asks of a cache: load and save the compiled form of one signature. No failure of the disk is an error."""
+    """What Numba asks of a cache: load and save the compiled form of one signature. No failure of the disk is an error.
 
-    def __init__(self, dispatcher, name, progress):
-        self.dispatcher = dispatcher
-        self.name = name
-        self.progress = progress
+    `begin` is called when there is nothing to load; `outcome` says afterwards what became of the compiled code.
+    """
+
+    def __init__(self, name, fingerprint, argument_types, begin):
+        self.file_name = f"{name}-{fingerprint}.bin"
+        self.argument_types = argument_types
+        self.begin = begin
+        self.outcome = "failed"
 
     @property
     def cache_path(self):
@@ -149,61 +236,71 @@ class SpecialisationCache(_Cache):
         """Asked for by Numba; this cache is always on."""
 
     def flush(self):
-        for path in folder().glob(f"{self.name}-*.bin"):
-            path.unlink(missing_ok=True)
-
-    def path(self, argument_types, codegen):
-        fingerprint = Fingerprint(str(codegen.magic_tuple()), self.dispatcher, *argument_types)
-        return folder() / f"{self.name}-{fingerprint}.bin"
+        if directory := folder():
+            remove(directory / self.file_name)
 
     def load_overload(self, argument_types, target_context):
-        target_context.refresh()
-        result = self.load(self.path(argument_types, target_context.codegen()), argument_types, target_context)
+        if argument_types != self.argument_types:
+            return None
+        directory = folder()
+        result = directory and self.load(directory / self.file_name, target_context)
         if result is None:
-            self.progress.begin()
+            self.begin()
         return result
 
-    def load(self, path, argument_types, target_context):
+    def load(self, path, target_context):
         try:
             if not is_private(path.parent):
                 return None
             content = path.read_bytes()
         except OSError:
             return None
-        if hashlib.sha256(content[32:]).digest() != content[:32]:
-            remove(path)
-            return None
         try:
-            code, function, environment, return_type, *rest = pickle.loads(content[32:])
-            function.argtypes = tuple(argument_types)
-            payload = (code, function, environment, signature(return_type, *argument_types), *rest)
+            if hashlib.sha256(content[32:]).digest() != content[:32]:
+                raise ValueError("damaged")
+            symbols, code, function, environment, return_type, *rest = pickle.loads(content[32:])
+            rtsys.initialize(target_context)
+            if not all(map(llvm.address_of_symbol, symbols)):
+                target_context.refresh()  # imports the rest of Numba, which takes longer than all the others
+            function.argtypes = self.argument_types
+            payload = (code, function, environment, signature(return_type, *self.argument_types), *rest)
             result = CompileResult._rebuild(target_context, *payload)
         except Exception:  # whatever an unreadable file raises, compiling anew is the remedy
             remove(path)
             return None
-        touch(path)
+        with contextlib.suppress(OSError):
+            os.utime(path)  # the time of its last use
         return result
 
     def save_overload(self, argument_types, result):
-        if result.library.has_dynamic_globals:
+        if argument_types != self.argument_types:
             return
-        path = self.path(argument_types, result.codegen)
+        try:
+            self.save(result)
+            self.outcome = "kept for the next start"
+        except Exception as error:  # what cannot be kept is compiled again next time
+            self.outcome = f"not kept: {error}"
+
+    def save(self, result):
+        if result.library.has_dynamic_globals:
+            raise ValueError("it holds addresses of this process")
+        directory = folder()
+        if directory is None:
+            raise ValueError("there is no home folder; set HAYAGO_CACHE")
+        module = result.library._final_module
+        outside = [value.name for value in (*module.functions, *module.global_variables) if value.is_declaration]
+        symbols = [name for name in outside if not name.startswith("llvm.")]  # those become instructions
         code, function, environment, _, *rest = result._reduce()
         arguments, function.argtypes = function.argtypes, ()  # a class of a notebook cannot be stored, and need not be
         try:
-            content = dumps((code, function, environment, result.signature.return_type, *rest))
+            content = dumps((symbols, code, function, environment, result.signature.return_type, *rest))
         finally:
             function.argtypes = arguments
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if not is_private(path.parent):
-                return
-            with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".tmp", delete=False) as file:
-                file.write(hashlib.sha256(content).digest() + content)
-            os.replace(file.name, path)  # atomic: two processes that compile the same write the same
-            make_room(path.parent)
-        except OSError:
-            return
+        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not is_private(directory):
+            raise PermissionError(f"others can write to {directory}")
+        write(directory / self.file_name, hashlib.sha256(content).digest() + content)
+        make_room(directory)
 
 
 def is_private(directory):
@@ -214,30 +311,33 @@ def is_private(directory):
     return status.st_uid == os.getuid() and not status.st_mode & 0o022
 
 
+def write(path, content):
+    """All of the content or nothing, also when two processes write the same file at once."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".tmp", delete=False) as file:
+        try:
+            file.write(content)
+            file.close()
+            os.replace(file.name, path)
+        except OSError:
+            remove(pathlib.Path(file.name))
+            raise
+
+
 def remove(path):
-    try:
-        path.unlink(missing_ok=True)
-    except OSError:
-        return
-
-
-def touch(path):
-    """Note that the file was used."""
-    try:
-        os.utime(path)
-    except OSError:
-        return
+    with contextlib.suppress(OSError):
+        path.unlink()
 
 
 def make_room(directory):
-    """Remove the files that were not used for longest until the folder is within MAX_BYTES."""
+    """Remove unfinished files of processes that died, and the longest unused ones until the folder is within MAX_BYTES."""
     files = []
     for path in [*directory.glob("*.bin"), *directory.glob("*.tmp")]:
-        try:
+        with contextlib.suppress(OSError):
             status = path.stat()
-        except OSError:
-            continue
-        files.append((status.st_mtime, status.st_size, path))
+            if path.suffix == ".tmp" and status.st_mtime < time.time() - ABANDONED:
+                remove(path)
+            else:
+                files.append((status.st_mtime, status.st_size, path))
     total = sum(size for _, size, _ in files)
     for _, size, path in sorted(files):
         if total <= MAX_BYTES:

@@ -126,6 +126,13 @@ class Outcome(Protocol):
         """What a finished simulation of `length` plies is worth to player 1: a float32 in 0 .. 1."""
 
 
+class Observer(Protocol):
+    """observer"""
+
+    def see(self, game: Any, board: Any, worker: Any) -> Any:
+        """Note in the worker's record what the end of a simulation tells."""
+
+
 class Solver(Protocol):
     """solver"""
 

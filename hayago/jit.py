@@ -9,19 +9,27 @@ when the search is compiled, so the call costs neither a call nor a branch. Unde
 plain Python. HAYAGO_BOUNDSCHECK=1 compiles every array access with a check.
 """
 
+import contextlib
+import difflib
 import functools
+import inspect
+import itertools
 import os
 import re
+import secrets
 import sys
 import threading
 import time
+import traceback
 import types as python_types
 
 import numba
 import numpy as np
 from numba.core import types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.datamodel import default_manager
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, TypingError
+from numba.core.ir import Loc
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
 from numba.extending import register_jitable
 
@@ -31,6 +39,19 @@ from .errors import KernelError
 _options = dict(nogil=True, error_model="numpy", boundscheck=os.environ.get("HAYAGO_BOUNDSCHECK") == "1")
 _inner = dict(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_options)  # no wrappers: 40 % less to compile
 helper = register_jitable(**_inner)
+_LAYOUT = 0x503  # bits of an array's flags: contiguous as in C, as in Fortran; aligned; writeable
+
+
+def _number_functions_apart():
+    """Numba numbers functions from 1 in each process, and these numbers are part of the names of what is not merged into a
+    caller: loaded from files of several processes, one function would be taken for another.
+    """
+    FunctionIdentity._unique_ids = itertools.count(secrets.randbits(62))
+
+
+_number_functions_apart()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_number_functions_apart)
 
 
 def entry(function):
@@ -65,19 +86,20 @@ class Entry:
         return specialisation(*arguments)
 
     def specialise(self, arguments):
-        argument_types = tuple(map(numba.typeof, arguments))
-        name = f"{self.function.__name__}_{Fingerprint(self.function, *argument_types)}"
-        copy = python_types.FunctionType(self.function.__code__, self.function.__globals__, name)
-        copy.__qualname__ = name  # names the machine code as well: two specialisations never share a symbol
-        copy.__module__ = self.function.__module__
-        dispatcher = numba.njit(**_options)(copy)
-        dispatcher._cache = SpecialisationCache(dispatcher, self.function.__name__, Progress(self.function, arguments))
+        try:
+            argument_types = tuple(map(numba.typeof, arguments))
+        except (NumbaError, ValueError) as error:
+            raise KernelError(f"{self.__name__} cannot take these arguments: {error}") from None
+        fingerprint = Fingerprint(self.function, *argument_types, *_options.items())
+        dispatcher = numba.njit(**_options)(renamed(self.function, f"{self.__name__}_{fingerprint}"))
+        progress = Progress(self.__name__, arguments)
+        dispatcher._cache = SpecialisationCache(self.__name__, fingerprint, argument_types, progress.begin)
         try:
             dispatcher.compile(argument_types)
-        except NumbaError as error:
-            raise KernelError(innermost(str(error)), str(error)) from None
+        except Exception as error:  # Numba lets some of its own through: KeyError, NotImplementedError
+            raise kernel_error(error) from None
         finally:
-            dispatcher._cache.progress.end()
+            progress.end(dispatcher._cache.outcome)
         if dispatcher.stats.cache_hits:
             self.loaded += 1
         else:
@@ -86,45 +108,80 @@ class Entry:
 
 
 def kind(value):
-    """What a specialisation depends on: the class of a record and, in turn, of its fields; the dtype of an array."""
+    """What a specialisation depends on: the class of a record and, in turn, of its fields; dtype and layout of an array."""
     if isinstance(value, tuple):
         return (type(value), *map(kind, value))
     if isinstance(value, np.ndarray):
-        return (value.dtype, value.ndim)
+        return (value.dtype, value.ndim, value.flags.num & _LAYOUT)
     return type(value)
+
+
+def renamed(function, name):
+    """A copy under another name, which names the machine code as well: two specialisations never share a symbol."""
+    copy = python_types.FunctionType(
+        function.__code__, function.__globals__, name, function.__defaults__, function.__closure__
+    )
+    copy.__kwdefaults__ = function.__kwdefaults__
+    copy.__module__ = function.__module__
+    copy.__qualname__ = name
+    return copy
 
 
 class Progress:
     """A line on stderr while a kernel is compiled, so that nobody takes it for a hang. HAYAGO_QUIET=1 silences it."""
 
-    def __init__(self, function, arguments):
+    def __init__(self, name, arguments):
         records = [record_name(a) for a in arguments if hasattr(a, "_fields")]
-        self.what = f"{function.__name__}({', '.join(records)})" if records else function.__name__
+        self.what = f"{name}({', '.join(records)})" if records else name
         self.started = None
 
     def begin(self):
-        if os.environ.get("HAYAGO_QUIET") != "1":
-            self.started = time.perf_counter()
-            print(f"hayago: compiling {self.what} ...", end="", file=sys.stderr, flush=True)
+        self.started = time.perf_counter()
+        self.show(f"hayago: compiling {self.what} ...")
 
-    def end(self):
+    def end(self, outcome):
         if self.started is not None:
-            print(f" {time.perf_counter() - self.started:.1f} s, kept for the next start", file=sys.stderr, flush=True)
+            self.show(f" {time.perf_counter() - self.started:.1f} s, {outcome}\n")
+
+    def show(self, text):
+        if sys.stderr is not None and os.environ.get("HAYAGO_QUIET") != "1":
+            with contextlib.suppress(OSError, ValueError):  # a closed pipe is no reason to stop
+                print(text, end="", file=sys.stderr, flush=True)
 
 
 def record_name(record):
-    """Its class and those of the records inside: Either(SaveAtari, Uniform)."""
+    """Its class and those of the records inside: Either[SaveAtari, Uniform]."""
     inside = [record_name(value) for value in record if hasattr(value, "_fields")]
     return type(record).__name__ + (f"[{', '.join(inside)}]" if inside else "")
 
 
-def innermost(text):
-    """The last and innermost of Numba's nested messages, with the file and line of the code it is about."""
-    message = text.rsplit("(step: nopython frontend)", 1)[-1].split("During:")[0]
-    lines = [line.strip() for line in message.splitlines() if line.strip()]
-    places = re.findall(r'File "([^"]+)", line (\d+)', message) or re.findall(r"^During: .* at (.+) \((\d+)\)$", text, re.M)[:1]
-    where = f"{places[-1][0]}, line {places[-1][1]}: " if places else ""
-    return where + "\n".join(lines)
+def kernel_error(error):
+    """What went wrong, in one line: the innermost of Numba's nested messages, after the file and line it is about."""
+    rest = re.split(r"Failed in nopython mode pipeline \(step: .*\)", str(error))[-1]
+    message = re.split(r"\n *During: |\n *File \"|\nReturn of|\n *There are \d+ candidate", rest)[0]
+    message = " ".join(shortened(message).replace("- Resolution failure for literal arguments:", "").split())
+    message = re.sub(r"No implementation of function .* found for signature: >>> ", "there is no ", message)
+    if "<class 'function'>" in message:
+        message += " (a function that kernels call needs the decorator hayago.jit.helper)"
+    places = re.findall(r"During: typing of .* at (.+) \((\d+)\)", rest)
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        loc = getattr(frame.f_locals.get("self"), "loc", None)
+        if isinstance(loc, Loc) and not isinstance(error, NumbaError):
+            places.insert(0, (loc.filename, loc.line))
+    where = f"{places[0][0]}, line {places[0][1]}: " if places else ""
+    what = "" if isinstance(error, NumbaError) else f"{type(error).__name__}: "
+    return KernelError(where + what + message, str(error))
+
+
+def shortened(text):
+    """The text without the fields of record types, which fill pages."""
+    while match := re.search(r"(Record|nestedarray|NestedArray)\(", text):
+        depth, end = 1, match.end()
+        while depth and end < len(text):
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            end += 1
+        text = text[: match.start()] + "record" + text[end:]
+    return text
 
 
 class RecordMethod(types.BoundFunction):
@@ -144,18 +201,42 @@ class _RecordMethods(AttributeTemplate):
     key = types.BaseNamedTuple
 
     def generic_resolve(self, record, name):
-        function = getattr(record.instance_class, name, None)
-        if not isinstance(function, python_types.FunctionType):
+        if name in record.fields or name.startswith("__"):
             return None
+        owner = record.instance_class
+        function = inspect.getattr_static(owner, name, None)
+        if not isinstance(function, python_types.FunctionType):
+            raise TypingError(f"{owner.__name__} has no setting and no plain method {name!r}{similar(name, dir(owner))}")
         if function not in _compiled:
             _compiled[function] = numba.njit(**_inner)(function)
         method = _compiled[function]
 
         class Template(AbstractTemplate):
-            key = f"{record.instance_class.__name__}.{name}"
+            key = f"{owner.__name__}.{name}"
             dispatcher = method
 
             def generic(self, args, kws):
-                return types.Dispatcher(method).get_call_type(self.context, (record, *args), kws).as_method()
+                try:
+                    call = types.Dispatcher(method).get_call_type(self.context, (record, *args), kws)
+                except NumbaError as error:
+                    code = function.__code__
+                    raise error.add_context(f"typing of {self.key} at {code.co_filename} ({code.co_firstlineno})") from None
+                if isinstance(call.return_type, types.Optional):
+                    raise TypingError(f"{self.key} returns None on some paths and a value on others")
+                return call.as_method()
 
         return RecordMethod(Template, record)
+
+
+@infer_getattr
+class _BoardFields(AttributeTemplate):
+    key = types.Record
+
+    def generic_resolve(self, record, name):
+        if name not in record.fields:  # Numba would raise a bare KeyError
+            raise TypingError(f"the record has no field {name!r}{similar(name, record.fields)}")
+
+
+def similar(name, names):
+    near = difflib.get_close_matches(name, names, 1)
+    return f"; did you mean {near[0]!r}?" if near else ""

@@ -25,6 +25,9 @@ def new_worker(game, seed=1, stream=0):
         ("values", "f4", (children,)),  # [child] of the node where a move is selected
         ("played", "u1", (actions,)),  # [AMAF key] who played it (bit 0: player 1, bit 1: player 2)
         ("first_ply", "u2", (actions,)),  # [AMAF key] when it was played first
+        ("owned", "i4", (actions,)),  # [AMAF key] ends of simulations with it in player 1's hands, minus in player 2's
+        ("owned_count", "i4"),  # ends of simulations looked at for that
+        ("unseen", "i4"),  # simulations since the last of them
     ]
     workers = np.zeros(1, record_dtype(fields))
     seed_stream(workers[0], seed, stream)

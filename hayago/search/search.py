@@ -5,11 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ..atomics import load_acquire
-from ..contract import Backup, Outcome, Playout, Prior, Selection, Sharing, Solver
+from ..contract import Backup, Observer, Outcome, Playout, Prior, Selection, Sharing, Solver
 from ..jit import entry, helper
 from ..playouts.run import play_out
 from ..records import copy_record
 from ..rng import below
+from .observer import NoObserver
 from .outcome import WinLoss, won
 from .sharing import Alone
 from .solver import NoSolver
@@ -23,6 +24,7 @@ class Method(NamedTuple):
     playout: Playout
     backup: Backup
     outcome: Outcome = WinLoss()
+    observer: Observer = NoObserver()
     solver: Solver = NoSolver()
     sharing: Sharing = Alone()
     expand_after: int = 1  # visits of a leaf before it gets children
@@ -47,6 +49,7 @@ def search(game, method, roots, workers, trees, simulations):
         method.backup.update(
             game, method.sharing, tree, worker, depth, length, method.outcome.value(game, board, length), won(score)
         )
+        method.observer.see(game, board, worker)
         if ended:
             method.solver.prove(game, tree, worker, depth, score)
         done += 1

@@ -8,8 +8,8 @@ import numpy as np
 
 from ...errors import SettingError
 from ...rng import below
-from .board import PASS, RECENT, board_dtype, new_board, place_stone, playable
-from .scoring import area
+from .board import BLACK, PASS, RECENT, WHITE, board_dtype, new_board, place_stone, playable
+from .scoring import area, owners
 
 MIN_SIZE, MAX_SIZE = 2, 25
 
@@ -126,6 +126,12 @@ class Go(_Settings):
     def score(self, board):
         """Black's area minus White's and komi."""
         return np.float32(area(board)) - np.float32(self.komi)
+
+    def count_owners(self, board, owned):
+        """Add 1 to owned[point] for each point that ends in Black's hands, -1 for White's."""
+        owners(board, board.reading)
+        for p in range(board.color.shape[0]):
+            owned[p] += (board.reading[p] == BLACK) - np.int32(board.reading[p] == WHITE)
 
     def score_range(self, board):
         """The largest score that either player can have."""

@@ -124,6 +124,11 @@ class Position:
         return {name: int(self._boards[0].prisoners[colour]) for colour, name in COLOUR_NAMES.items()}
 
     @property
+    def key(self) -> bytes:
+        """The stones on the board, as something to compare."""
+        return self._key
+
+    @property
     def boards(self) -> Any:
         """A copy of the position for kernels: an array of one record."""
         return self._boards.copy()
@@ -174,10 +179,14 @@ class Position:
         """All moves that `play` accepts, the pass last; none when the game is over."""
         if self.is_over:
             return []
-        points = sorted(self._legal_points())
-        if self.game.ko != Ko.SIMPLE:
-            points = [p for p in points if not (self._may_repeat(p) and self._repeats(self._after(p)))]
+        points = sorted(self._legal_points() - set(self.superko_points()))
         return [to_text(p, self.game.size) for p in points] + ["pass"]
+
+    def superko_points(self) -> list[int]:
+        """The numbers of the points that only superko forbids."""
+        if self.game.ko == Ko.SIMPLE:
+            return []
+        return [p for p in self._legal_points() if self._may_repeat(p) and self._repeats(self._after(p))]
 
     def undo(self) -> Position:
         """The position before the last move."""

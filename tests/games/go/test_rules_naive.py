@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from naive import go as naive
 
 from hayago import Go, Ko, Position, Scoring
 from hayago.errors import GameOver, IllegalMove, KoBan, Occupied, OffBoard, SettingError, Suicide, Superko, WrongColour
@@ -24,7 +25,6 @@ from hayago.playouts.policies import MOGO
 from hayago.records import copy_record
 from hayago.rng import below, unit
 from hayago.worker import new_worker
-from tests.naive import go as naive
 
 LONG = os.environ.get("HAYAGO_LONG") == "1"
 SAMPLE = {2: 40, 9: 70, 25: 1}  # [size] games of a normal run; a further size takes 4 s to compile
@@ -274,7 +274,7 @@ def test_twin_agrees_with_itself(size):
                     assert following.flood(cell).liberties == twin.liberties_after(cell, twin.to_play)
                     tried += 1
                 else:
-                    with pytest.raises(ValueError, match="is taken or banned|is suicide"):
+                    with pytest.raises(ValueError, match=r"taken or banned|suicide"):
                         following.play(cell)
                     assert following.cells == twin.cells
             twin.play(generator.choice([*twin.legal_moves(), None]))
@@ -377,11 +377,18 @@ def test_position_shows_and_counts(size, numbers, generator):
 @given(st.sampled_from([2, 5, 9, 25]), walks)
 def test_drawing_is_read_back(size, numbers):
     *_, (position, _) = walk(Go(size), numbers)
-    for text in (str(position), "\n".join(str(position).splitlines()[1 : size + 1])):
+    drawing = "\n".join(str(position).splitlines()[: size + 2])
+    for text in (drawing, drawing.replace("X", "#").lower(), "\n".join(drawing.splitlines()[1:-1])):
         again = Position.drawing(text, to_play=position.to_play)
-        assert again.game == position.game
-        assert again.to_play == position.to_play
+        assert (again.game, again.to_play) == (position.game, position.to_play)
         assert stones(again) == stones(position)
+
+
+def test_text_of_a_position_is_read_back():
+    position = Go(9).start().play("E5").play("A9")
+    for before in (position, position.play("pass"), position.play("pass").play("pass")):
+        again = Position.drawing(str(before), to_play=before.to_play)
+        assert stones(again) == stones(before)
 
 
 @pytest.mark.parametrize("ko", [Ko.POSITIONAL, Ko.SITUATIONAL])
@@ -403,8 +410,8 @@ def test_superko_on_small_boards(size, ko):
                         position.play(move)
                 elif error is None:
                     spared += twin.repeats(cell, situational=False)
-    assert refused > 50
-    assert (spared > 5) == (ko == Ko.SITUATIONAL)
+    assert refused > 10
+    assert (spared > 0) == (ko == Ko.SITUATIONAL)
 
 
 def test_simple_ko_by_hand():

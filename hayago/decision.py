@@ -1,0 +1,38 @@
+"""What a player has decided, and why."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One move as the search saw it. Values are win rates in 0 .. 1 for the player to move."""
+
+    move: str
+    visits: int
+    value: float | None  # mean outcome of its simulations (the MC value)
+    amaf_value: float | None  # mean outcome of simulations in which it was played later (the RAVE value)
+    prior: float  # what was thought of it before
+    line: tuple[str, ...]  # the principal variation that begins with it
+    reasons: tuple[str, ...] = ()  # what speaks for or against it at first sight
+    is_won: bool = False  # proven
+    is_lost: bool = False
+
+
+@dataclass(frozen=True)
+class Decision:
+    """The move to play, with everything that a person or a program wants to know about it."""
+
+    move: str  # as in "D4"; "pass" or "resign"
+    value: float  # win rate of the player to move, 0 .. 1
+    visits: int  # of the root, with what was known from earlier moves
+    simulations: int  # run for this decision
+    seconds: float
+    candidates: tuple[Candidate, ...] = ()  # most visited first
+    line: tuple[str, ...] = ()  # the principal variation
+    ownership: dict[str, float] = field(default_factory=dict)  # [point] 1 always Black's, -1 always White's
+    score: float | None = None  # estimate: Black's points minus White's and komi
+    note: str = ""  # why this move and not the most visited one, where that is so
+
+    @property
+    def simulations_per_second(self) -> float:
+        return self.simulations / self.seconds if self.seconds > 0 else 0.0

@@ -1,0 +1,238 @@
+"""Self-atari: moves that leave their own chain with at most one liberty, and what justifies them.
+
+Everything here looks two plies ahead without making a move: `color` plays at `point`, its chain is left with `liberty`,
+and the enemy takes there. A self-atari is justified when
+
+    it captures     more than one stone, or one stone in a ko
+    snapback        the enemy's stones that took are in atari, and are more than it took
+    throw-in        one or two stones given up where an eye was due, which is false once they are taken
+    nakade          what the enemy has taken is an eye space that dies again (nakade.py)
+
+Suicide never is. The ko ban is not looked at: `board.legal` does.
+"""
+
+import numpy as np
+
+from ...jit import helper
+from .atari import first_side_of, joins, liberties_after
+from .board import BORDER, EMPTY, corners, in_atari, last_liberty, sides
+from .nakade import LARGEST_SHAPE, is_nakade
+
+
+@helper
+def is_self_atari(board, point, color):
+    """Would the chain of a stone at this empty point have fewer than two liberties?"""
+    return liberties_after(board, point, color) < 2
+
+
+@helper
+def is_bad_self_atari(board, point, color):
+    """Is a stone at this empty point suicide, or a self-atari that nothing justifies?"""
+    liberties = liberties_after(board, point, color)
+    if liberties == 2:
+        return False
+    return liberties == 0 or not is_justified(board, point, color)
+
+
+@helper
+def is_snapback(board, point, color):
+    """Is it a self-atari that the enemy can take only to lose more stones at once?"""
+    if liberties_after(board, point, color) != 1:
+        return False
+    stones = stones_after(board, point, color)
+    return stones_retaken(board, point, color, liberty_after(board, point, color)) > stones
+
+
+@helper
+def is_justified(board, point, color):
+    """Is there a reason for a move that leaves its chain with one liberty?"""
+    stones = stones_after(board, point, color)
+    captures = captures_after(board, point, color)
+    if captures > 1 or (captures == 1 and stones == 1):
+        return True
+    if stones > LARGEST_SHAPE:
+        return False
+    liberty = liberty_after(board, point, color)
+    retaken = stones_retaken(board, point, color, liberty)
+    if retaken > stones:
+        return True
+    if stones <= 2 and is_throw_in(board, point, color, liberty, stones, retaken):
+        return True
+    return is_nakade(board, point, color, liberty)
+
+
+# ---- after the move
+
+
+@helper
+def stones_after(board, point, color):
+    """The number of stones in the chain of a stone at the point."""
+    stones = 1
+    for q in sides(board, point):
+        if board.color[q] == color and first_side_of(board, point, q, board.head[q]):
+            stones += board.stones[board.head[q]]
+    return stones
+
+
+@helper
+def captures_after(board, point, color):
+    """The number of stones that a stone at the point captures."""
+    stones = 0
+    for q in sides(board, point):
+        if board.color[q] == 3 - color and in_atari(board, board.head[q]) and first_side_of(board, point, q, board.head[q]):
+            stones += board.stones[board.head[q]]
+    return stones
+
+
+@helper
+def liberty_after(board, point, color):
+    """The one liberty that a stone at the point has with its chain, where it captures no stone or just one."""
+    number = np.int64(0)
+    total = np.int64(0)
+    captured = np.int64(0)
+    for q in sides(board, point):
+        side = board.color[q]
+        if side == EMPTY:
+            number += 1
+            total += np.int64(q)
+        elif side == color:
+            number -= 1  # the pair (stone at q, point)
+            total -= np.int64(point)
+            if first_side_of(board, point, q, board.head[q]):
+                number += board.liberties[board.head[q]]
+                total += board.liberty_sum[board.head[q]]
+        elif side == 3 - color and in_atari(board, board.head[q]):
+            captured = np.int64(q)
+    return np.uint32(total // number if number > 0 else captured)
+
+
+# ---- after the enemy has taken
+
+
+@helper
+def is_taken(board, point, liberty, chain):
+    """Does an own chain, with the stone at the point or by itself, have no liberty but the one where the enemy takes?"""
+    for q in sides(board, point):
+        if board.head[q] == chain:
+            return True
+    return in_atari(board, chain) and last_liberty(board, chain) == liberty
+
+
+@helper
+def stones_retaken(board, point, color, liberty):
+    """How many stones the enemy, once he has taken from the liberty, has there in atari: 0 if they are not in atari.
+
+    As in `liberties_after`, they are just when all their pseudo-liberties name one point. The board is as it was, so that
+    the point counts as empty, which it will be again; own stones that are taken become liberties.
+    """
+    number = np.int64(0)
+    total = np.int64(0)
+    squares = np.int64(0)
+    stones = 1
+    p = np.int64(liberty)
+    for q in sides(board, liberty):
+        side = board.color[q]
+        if side == EMPTY or (side == color and is_taken(board, point, liberty, board.head[q])):
+            number += 1
+            total += np.int64(q)
+            squares += np.int64(q) * np.int64(q)
+        elif side == 3 - color:
+            chain = board.head[q]
+            number -= 1  # the pair (stone at q, liberty)
+            total -= p
+            squares -= p * p
+            if first_side_of(board, liberty, q, chain):
+                stones += board.stones[chain]
+                number += board.liberties[chain]
+                total += board.liberty_sum[chain]
+                squares += board.liberty_squares[chain]
+    if number * squares != total * total:
+        return 0
+    if gains_liberty(board, point, color, liberty, point, total // number):
+        return 0
+    if gains_liberty(board, point, color, liberty, liberty, total // number):
+        return 0
+    return stones
+
+
+@helper
+def gains_liberty(board, point, color, liberty, beside, known):
+    """Does the enemy's chain that takes from the liberty gain another one than the known, of own chains beside a point?"""
+    for q in sides(board, beside):
+        if board.color[q] == color and is_taken(board, point, liberty, board.head[q]):
+            stone = board.head[q]
+            while True:
+                if stone != known and joins(board, liberty, 3 - color, stone):
+                    return True
+                stone = board.next_stone[stone]
+                if stone == board.head[q]:
+                    break
+    return False
+
+
+# ---- throw-in
+
+
+@helper
+def is_throw_in(board, point, color, liberty, stones, retaken):
+    """Does a sacrifice of one or two stones keep the enemy from an eye?
+
+    Once taken, the point is a false eye. With one stone, the eye that the enemy loses was due at the liberty, which must
+    lie between his stones. With two it was due under the other stone; and they have nothing better to do: they cannot run
+    away, or the stone that takes them is taken back.
+    """
+    if not is_false_eye(board, point, color, liberty):
+        return False
+    if stones == 1:
+        return is_flanked(board, point, color, liberty)
+    return retaken > 0 or not runs_away(board, point, color, liberty)
+
+
+@helper
+def is_false_eye(board, point, color, liberty):
+    """Would the point, taken by the enemy, be false as his eye: two own diagonal stones left, or one at the edge?"""
+    hostile = 0
+    at_edge = 0
+    for q in corners(board, point):
+        side = board.color[q]
+        if side == BORDER:
+            at_edge = 1
+        elif side == color:
+            hostile += not is_taken(board, point, liberty, board.head[q])
+    return hostile + at_edge >= 2
+
+
+@helper
+def is_flanked(board, point, color, liberty):
+    """Has the liberty enemy stones or the edge on both sides, seen from the point beside it?"""
+    w = board.grid.shape[1]
+    step = 1 if abs(np.int64(liberty) - np.int64(point)) == w else w
+    before = board.color[np.uint32(liberty - step)]
+    behind = board.color[np.uint32(liberty + step)]
+    return (before == 3 - color or before == BORDER) and (behind == 3 - color or behind == BORDER)
+
+
+@helper
+def runs_away(board, point, color, liberty):
+    """Would a further own stone at the liberty give the chain two liberties?"""
+    number = np.int64(0)
+    total = np.int64(0)
+    squares = np.int64(0)
+    p = np.int64(liberty)
+    for q in sides(board, liberty):
+        side = board.color[q]
+        if side == EMPTY and q != point:
+            number += 1
+            total += np.int64(q)
+            squares += np.int64(q) * np.int64(q)
+        elif side == color and not is_taken(board, point, liberty, board.head[q]):
+            chain = board.head[q]
+            if board.color[liberty] == EMPTY:
+                number -= 1  # the pair (stone at q, liberty)
+                total -= p
+                squares -= p * p
+            if first_side_of(board, liberty, q, chain):
+                number += board.liberties[chain]
+                total += board.liberty_sum[chain]
+                squares += board.liberty_squares[chain]
+    return number * squares != total * total

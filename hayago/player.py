@@ -1,0 +1,259 @@
+"""A player in a game: thinks about positions, keeps its search tree from move to move, knows when to pass and to resign."""
+
+import math
+import threading
+import time
+from typing import Any
+
+import numpy as np
+
+from .clock import Limit
+from .decision import Candidate, Decision
+from .endgame import Status, may_pass, status_of
+from .errors import GameOver, SettingError
+from .games.go import Go, Position
+from .games.go.notation import to_point, to_text
+from .games.go.reasons import reasons_for
+from .presets import Preset, load_preset
+from .search.report import Child, children_of, principal_variation
+from .search.searcher import Searcher
+
+CANDIDATES = 10  # moves described in a Decision
+EXTEND = 1.5  # a clock's budget is stretched so much while the most visited move is not the best
+
+
+class Player:
+    """Player(Go(9), "hayago").choose(Limit(simulations=3000)) decides on a move; `play` makes it, or the opponent's.
+
+    Any call but `stop` ends pondering. Only `stop` may be called from another thread while `choose` runs.
+    """
+
+    def __init__(
+        self,
+        game: Go | Position | None = None,
+        preset: "str | Preset" = "hayago",
+        *,
+        seed: int | None = None,
+        threads: int = 1,
+        memory_mb: float = 512,
+        resign: float | None = None,
+        handicap: int = 0,
+    ) -> None:
+        """`resign` is the win rate below which to give up; 0 never does, None leaves it to the preset."""
+        position = game if isinstance(game, Position) else (game or Go(9)).start()
+        self.preset = load_preset(preset) if isinstance(preset, str) else preset
+        self.resign = self.preset.resign if resign is None else resign
+        if not 0 <= self.resign < 1:
+            raise SettingError(f"resign is a win rate from 0 (never) to below 1, not {resign!r}")
+        self.handicap = handicap
+        self.clean_up = False  # capture what is dead before passing
+        seed = int(np.random.SeedSequence().entropy % 2**32) if seed is None else seed  # type: ignore[operator]
+        self.searcher = Searcher(position.game, self.preset.method, seed, threads, memory_mb)
+        self.position = position
+        self._pondering: threading.Thread | None = None
+        self._status: Status | None = None
+
+    # ---- the game
+
+    def play(self, move: str, by: str | None = None) -> None:
+        """Make a move, anybody's; what the search knows of the position after it is kept."""
+        self._stop_pondering()
+        position = self.position if by is None else self.position.with_to_play(by)
+        following = position.play(move)
+        if position is not self.position or following.move is None:
+            self.searcher.forget()
+        else:
+            self.searcher.advance(following.move)
+        self.position = following
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        self.set_position(self.position.undo())
+
+    def set_position(self, position: Position) -> None:
+        """Go on from another position. The search starts anew, with a new tree where the game is another one."""
+        self._stop_pondering()
+        if position.game != self.searcher.game:
+            old = self.searcher
+            self.searcher = Searcher(position.game, old.method, 1, len(old.workers))
+            self.searcher.trees = old.trees if old.game.size == position.game.size else self.searcher.trees
+            self.searcher.workers = old.workers if old.game.size == position.game.size else self.searcher.workers
+        self.searcher.forget()
+        self.position = position
+
+    # ---- thinking
+
+    def choose(self, limit: Limit) -> Decision:
+        """Search the position and decide on a move; the game stays where it is. "resign" when it is hopeless."""
+        self._stop_pondering()
+        if self.position.is_over:
+            raise GameOver("a move", "cannot be chosen: the game is over")
+        start = time.perf_counter()
+        if limit.clock is not None:
+            limit.clock.start()
+        simulations = self._search(limit, start)
+        decision = self._decide(simulations, time.perf_counter() - start)
+        if limit.clock is not None:
+            limit.clock.stop()
+        return decision
+
+    def stop(self) -> None:
+        """End a running `choose` at once (it still decides); from any thread or a signal handler."""
+        self.searcher.stop()
+
+    def ponder(self) -> None:
+        """Think on the opponent's time, until the next call."""
+        self._stop_pondering()
+        if self.position.is_over:
+            return
+        roots = self.position.boards
+        self._pondering = threading.Thread(target=lambda: self.searcher.run(roots), daemon=True)
+        self._pondering.start()
+
+    def _stop_pondering(self) -> None:
+        if self._pondering is not None:
+            while self._pondering.is_alive():  # it may only just be starting, and clear an early stop
+                self.searcher.stop()
+                self._pondering.join(0.005)
+            self._pondering = None
+
+    def _search(self, limit: Limit, start: float) -> int:
+        roots = self.position.boards
+        for worker in self.searcher.workers:
+            worker[0].owned[:] = 0
+            worker[0].owned_count = 0
+        wanted, most = math.inf, math.inf
+        if limit.clock is not None:
+            wanted, most = limit.clock.budget(self._own_moves_left())
+        if limit.seconds is not None:
+            wanted, most = min(wanted, limit.seconds), min(most, limit.seconds)
+        done = self.searcher.run(roots, 1)
+        self.searcher.forbid(self.position.superko_points())
+        total = limit.simulations if limit.simulations is not None else 2**62
+        enough = Enough(self.searcher, start, wanted, total - done, stretch=limit.clock is not None and limit.seconds is None)
+        if total > 1 and not self.searcher.is_stopped:
+            done += self.searcher.run(roots, total - 1, start + most, enough)
+        return done
+
+    def _own_moves_left(self) -> float:
+        """A guess: half of the empty points beyond the last fifth of the board, and some more."""
+        area = self.position.game.size**2
+        empties = int(self.position.boards[0].empties)
+        return max(10.0, 0.5 * max(0.0, empties - 0.2 * area) + 0.06 * area)
+
+    # ---- deciding
+
+    def _decide(self, simulations: int, seconds: float) -> Decision:
+        children = children_of(self.searcher)
+        self._status = status_of(self.position, self.searcher.workers)
+        best = best_child(children, self.preset.final)
+        chosen, note = may_pass(self.position, children, best, self._status, self.clean_up)
+        value = chosen.value if chosen.value is not None else 0.5
+        move = to_text(chosen.move, self.position.game.size)
+        if self._is_hopeless(value, simulations, chosen):
+            move, note = "resign", f"the win rate {value:.2f} is below {self.resign:g}"
+        return Decision(
+            move=move,
+            value=value,
+            visits=int(self.searcher.trees[0].visits[0]),
+            simulations=simulations,
+            seconds=seconds,
+            candidates=tuple(self._candidate(child) for child in children[:CANDIDATES]),
+            line=self._line(chosen.move),
+            ownership=self._status.ownership,
+            score=self._status.score,
+            note=note,
+        )
+
+    def _candidate(self, child: Child) -> Candidate:
+        return Candidate(
+            move=to_text(child.move, self.position.game.size),
+            visits=child.visits,
+            value=child.value,
+            amaf_value=child.amaf_value,
+            prior=child.prior,
+            line=self._line(child.move),
+            reasons=reasons_for(self.position, child.move),
+            is_won=child.is_won,
+            is_lost=child.is_lost,
+        )
+
+    def _line(self, move: int) -> tuple[str, ...]:
+        return tuple(to_text(m, self.position.game.size) for m in principal_variation(self.searcher, move))
+
+    def _is_hopeless(self, value: float, simulations: int, chosen: Child) -> bool:
+        """Is it time to resign? Not before some moves were played, and later against a handicap, which is made up slowly."""
+        if self.resign == 0 or simulations < 100 and not chosen.is_lost:
+            return False
+        threshold = self.resign / (1 + self.handicap) if self.position.to_play == "white" else self.resign
+        played = int(self.position.boards[0].ply)
+        return value < threshold and played >= self.position.game.size * (1 + self.handicap)
+
+    # ---- the end of the game
+
+    def dead_stones(self) -> list[str]:
+        """The stones that the last search took for dead; an own look at the position where there was none."""
+        return self.status().dead
+
+    def status(self) -> Status:
+        """How the points stand, as the last `choose` saw them if nothing but passes came after it."""
+        if self._status is None or self._status.key != self.position.key:
+            self._search(Limit(simulations=1000), time.perf_counter())
+            self._status = status_of(self.position, self.searcher.workers)
+        return self._status
+
+    def score(self) -> float:
+        """The score of the position with the dead stones taken off."""
+        return self.position.score(self.dead_stones())
+
+
+class Enough:
+    """Called between slices of a search: is it time to stop before the limit?
+
+    Yes when the most visited move can't be caught any more, and when the wanted time is over, unless the time may be
+    stretched and the most visited move is not the one with the best value.
+    """
+
+    def __init__(self, searcher: Searcher, start: float, wanted: float, simulations: int, stretch: bool) -> None:
+        self.searcher, self.start, self.wanted, self.stretch = searcher, start, wanted, stretch
+        self.first_visits = int(searcher.trees[0].visits[0])
+        self.simulations = simulations
+
+    def __call__(self) -> bool:
+        now = time.perf_counter()
+        tree = self.searcher.trees[0]
+        children = self.searcher.children(0)
+        visits = np.asarray(tree.visits[children.start : children.stop])
+        wins = np.asarray(tree.wins[children.start : children.stop])
+        if np.any(np.isposinf(wins)) or len(visits) <= 1:
+            return True
+        order = np.argsort(visits)
+        lead = int(visits[order[-1]]) - int(visits[order[-2]])
+        done = int(tree.visits[0]) - self.first_visits
+        elapsed = now - self.start
+        left = self.simulations - done
+        if math.isfinite(self.wanted) and elapsed > 0:
+            left = min(left, int(done / elapsed * max(0.0, self.wanted - elapsed)))
+        if lead > left:
+            return not (self.stretch and left <= 0 and self.is_unstable(visits, wins, order) and elapsed < EXTEND * self.wanted)
+        if elapsed >= self.wanted:
+            return not (self.stretch and self.is_unstable(visits, wins, order) and elapsed < EXTEND * self.wanted)
+        return False
+
+    @staticmethod
+    def is_unstable(visits: Any, wins: Any, order: Any) -> bool:
+        """Is the most visited move not the one with the best mean, among those with half as many visits?"""
+        serious = visits * 2 >= visits[order[-1]]
+        means = np.where(serious, wins / np.maximum(visits, 1), -np.inf)
+        return bool(np.argmax(means) != order[-1])
+
+
+def best_child(children: list[Child], final: str) -> Child:
+    """The move to play: a proven win, else the most visited or the best valued one that is not proven lost."""
+    for child in children:
+        if child.is_won:
+            return child
+    hopeful = [child for child in children if not child.is_lost] or children
+    if final == "value":
+        return max(hopeful, key=lambda child: child.value if child.value is not None else -1.0)
+    return hopeful[0]

@@ -1,0 +1,62 @@
+"""What a search has found: the table of moves, the principal variation."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .searcher import Searcher
+
+
+@dataclass(frozen=True)
+class Child:
+    """The statistics of one move at a node, seen by the player who makes it."""
+
+    move: int  # the game's number
+    visits: int
+    value: float | None  # mean outcome of the simulations alone; None before the first
+    amaf_visits: float
+    amaf_value: float | None  # None where no AMAF statistics are kept
+    prior: float
+    is_won: bool = False  # proven
+    is_lost: bool = False
+
+
+def children_of(searcher: Searcher, node: int = 0) -> list[Child]:
+    """The moves at a node, most visited first (among equals in the tree's own random order)."""
+    tree = searcher.trees[0]
+    rows = [child_at(tree, child) for child in searcher.children(node)]
+    return sorted(rows, key=lambda row: -row.visits)
+
+
+def child_at(tree: Any, child: int) -> Child:
+    visits, wins = int(tree.visits[child]), float(tree.wins[child])
+    virtual, prior = float(tree.prior_visits[child]), float(tree.prior[child])
+    value: float | None = None
+    if np.isinf(wins):
+        value = 1.0 if wins > 0 else 0.0
+    elif visits > 0:
+        value = (wins - virtual * prior) / visits
+    amaf_visits, amaf_value = 0.0, None
+    if "rave_visits" in tree.dtype.names and tree.rave_visits[child] > 0:
+        amaf_visits = float(tree.rave_visits[child])
+        amaf_value = float(tree.rave_wins[child]) / amaf_visits
+    return Child(int(tree.move[child]), visits, value, amaf_visits, amaf_value, prior, wins == np.inf, wins == -np.inf)
+
+
+def principal_variation(searcher: Searcher, first: int | None = None, most: int = 20) -> list[int]:
+    """The line of most visited moves from the root, or from the root's move `first` on."""
+    tree = searcher.trees[0]
+    node, line = 0, []
+    while len(line) < most:
+        children = searcher.children(node)
+        if line or first is None:
+            visited = [c for c in children if tree.visits[c] > 0]
+            node = max(visited, key=lambda c: int(tree.visits[c]), default=-1)
+        else:
+            node = next((c for c in children if tree.move[c] == first), -1)
+        if node < 0:
+            break
+        line.append(int(tree.move[node]))
+    return line
+

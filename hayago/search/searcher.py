@@ -1,0 +1,174 @@
+"""A search that can be run, stopped, continued and moved on to the next position: the tree, the workers and their threads."""
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import contract
+from ..errors import ContractError, SettingError
+from ..worker import new_worker
+from .compact import compact, prune
+from .search import Method, search
+from .sharing import Shared
+from .tree import CAPACITIES, COLUMNS, clear, new_tree, node_bytes
+
+SLICE_SECONDS = 0.008  # how long a call of the kernel lasts: a stop, a deadline or Ctrl-C waits no longer
+FULL = 0.95  # the part of the nodes in use at which the tree is pruned
+KEPT = 0.5  # and the part that stays
+
+
+class Searcher:
+    """Searches positions of one game with one method. Not for use by several threads at once, except `stop`."""
+
+    def __init__(self, game: Any, method: Method, seed: int = 1, threads: int = 1, memory_mb: float = 256) -> None:
+        contract.check(game, contract.Game)
+        check_method(method)
+        if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 256:
+            raise SettingError(f"threads must be a whole number from 1 to 256, not {threads!r}")
+        if threads > 1 and not isinstance(method.sharing, Shared):
+            method = method._replace(sharing=Shared())
+        self.game = contract.checked(game)
+        self.method = contract.checked(method)
+        self.workers = [new_worker(self.game, seed, stream) for stream in range(threads)]
+        self.trees = new_tree(self.method.backup, nodes_for(self.method.backup, self.game, memory_mb))
+        self.rate = 1000.0  # simulations per second of one worker, as last seen
+
+    # ---- running
+
+    def run(
+        self,
+        roots: Any,
+        simulations: int | None = None,
+        deadline: float = math.inf,
+        enough: Callable[[], bool] = lambda: False,
+    ) -> int:
+        """Search roots[0] until so many simulations, a time.perf_counter() deadline, `enough()` or `stop`; how many were run.
+
+        The first simulation runs here alone: it compiles, so that errors reach the caller, and gives the root its children.
+        """
+        tree = self.trees[0]
+        tree.stop[0] = 0
+        total = 2**62 if simulations is None else simulations
+        if total <= 0:
+            return 0
+        done = search(self.game, self.method, roots, self.workers[0], self.trees, 1)
+        while done < total and not self.is_stopped and time.perf_counter() < deadline and not enough():
+            if tree.used[0] > FULL * tree.limit[0]:
+                prune(self.trees, int(KEPT * tree.limit[0]))
+            done += self._spell(roots, total - done, deadline, enough)
+        return done
+
+    def stop(self) -> None:
+        """End the running search after the current simulations; for any thread and signal handler."""
+        self.trees[0].stop[0] = 1
+
+    @property
+    def is_stopped(self) -> bool:
+        return bool(self.trees[0].stop[0] != 0)
+
+    def _spell(self, roots: Any, total: int, deadline: float, enough: Callable[[], bool]) -> int:
+        """Search with all threads until an end is reached or the tree is full."""
+        tree = self.trees[0]
+        shares = [total // len(self.workers)] * len(self.workers)
+        shares[0] += total - sum(shares)
+        others = [Helper(self, roots, worker, share) for worker, share in zip(self.workers[1:], shares[1:], strict=True)]
+        done = 0
+        try:
+            while done < shares[0] and not self.is_stopped:
+                slice_size = max(1, min(shares[0] - done, int(self.rate * SLICE_SECONDS)))
+                start = time.perf_counter()
+                ran = search(self.game, self.method, roots, self.workers[0], self.trees, slice_size)
+                now = time.perf_counter()
+                done += ran
+                if ran:
+                    self.rate = 0.5 * self.rate + 0.5 * ran / max(now - start, 1e-6)
+                if now >= deadline or enough() or tree.used[0] > FULL * tree.limit[0]:
+                    break
+            finished = done >= shares[0] and not self.is_stopped
+        finally:
+            done += sum(other.end(finished) for other in others) if others else 0
+        return done
+
+    # ---- the tree
+
+    def forget(self) -> None:
+        """Start from an empty tree."""
+        clear(self.trees)
+
+    def advance(self, move: int) -> bool:
+        """Make the child of this move the root and keep its subtree; False (and an empty tree) when there is none."""
+        tree = self.trees[0]
+        first = int(tree.first_child[0])
+        found = np.flatnonzero(tree.move[first : first + int(tree.children[0])] == move)
+        if len(found) == 0 or tree.visits[first + found[0]] == 0:
+            self.forget()
+            return False
+        compact(self.trees, first + int(found[0]))
+        return True
+
+    def forbid(self, moves: list[int]) -> None:
+        """Take moves out of the search at the root, as proven losses: superko, which the kernels do not know."""
+        tree = self.trees[0]
+        for child in self.children(0):
+            if int(tree.move[child]) in moves:
+                tree.wins[child] = -np.inf
+
+    def children(self, node: int) -> range:
+        tree = self.trees[0]
+        first = int(tree.first_child[node])
+        return range(first, first + int(tree.children[node]))
+
+    @property
+    def memory_mb(self) -> float:
+        """What the nodes in use take."""
+        return int(self.trees[0].used[0]) * node_bytes(self.method.backup) / 2**20
+
+
+class Helper:
+    """A further thread of a search; `end` stops it and tells how many simulations it ran."""
+
+    def __init__(self, searcher: Searcher, roots: Any, worker: Any, share: int) -> None:
+        self.searcher, self.roots, self.worker, self.share = searcher, roots, worker, share
+        self.done = 0
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.ending = False
+        self.thread.start()
+
+    def run(self) -> None:
+        searcher = self.searcher
+        while self.done < self.share and not self.ending and not searcher.is_stopped:
+            size = max(1, min(self.share - self.done, int(searcher.rate * SLICE_SECONDS)))
+            self.done += search(searcher.game, searcher.method, self.roots, self.worker, searcher.trees, size)
+
+    def end(self, finish: bool) -> int:
+        """Wait for the whole share (`finish`), or only for the current slice."""
+        self.ending = not finish
+        self.thread.join()
+        return self.done
+
+
+def nodes_for(backup: Any, game: Any, memory_mb: float) -> int:
+    """How many nodes fit; pruning takes two more numbers for each."""
+    if not memory_mb > 0:
+        raise SettingError(f"memory must be a positive number of megabytes, not {memory_mb!r}")
+    nodes = int(memory_mb * 2**20 / (node_bytes(backup) + 8))
+    least = 4 * (game.max_children() + 1)
+    if nodes < least:
+        raise SettingError(f"{memory_mb} MB hold {nodes} nodes, too few to search: give at least {least * 40 / 2**20:.1f} MB")
+    return min(nodes, CAPACITIES[-1])
+
+
+def check_method(method: Method) -> None:
+    """Check the parts, and that the selection rule finds the columns it reads."""
+    for field, wanted in contract.annotations(Method).items():
+        if getattr(wanted, "_is_protocol", False):
+            contract.check(getattr(method, field), wanted, field)
+    columns = [name for name, _ in [*COLUMNS, *method.backup.columns()]]
+    for name in method.selection.columns():
+        if name not in columns:
+            rule, backup = type(method.selection).__name__, type(method.backup).__name__
+            raise ContractError(f"{rule} reads the statistics {name!r}, which {backup} does not keep: use another backup")
