@@ -9,8 +9,10 @@ kernels. Conventions that hold everywhere:
 - A field that holds another part is annotated with its contract (`step: Playout`), so that nested parts are checked too.
 """
 
+import contextlib
 import difflib
 import inspect
+import numbers
 import typing
 from typing import Any, Protocol
 
@@ -18,6 +20,7 @@ import numpy as np
 
 from .errors import ContractError
 
+NUMBERS = {int: "a whole number of 64 bits", float: "a number", bool: "True or False"}  # what settings can be
 NO_MOVE = np.uint16(0xFFFF)  # a playout step's answer when it leaves the choice to the next one
 
 
@@ -73,7 +76,6 @@ class Playout(Protocol):
 
     def choose(self, game: Any, board: Any, worker: Any) -> Any:
         """A playable move, or NO_MOVE to leave it to the next step; the last step must always have one."""
-
 
 
 class Selection(Protocol):
@@ -167,13 +169,13 @@ class Sharing(Protocol):
 
 def check(record: Any, contract: type, role: str = "") -> None:
     """Raise ContractError unless `record` offers the methods of `contract`, and its nested parts those of theirs."""
-    what = (contract.__doc__ or "").strip()
+    what = with_article((contract.__doc__ or "").strip())
     where = f" (in {role})" if role else ""
     name = type(record).__name__
     if isinstance(record, type):
-        raise ContractError(f"a {what} is wanted{where}, but {record.__name__} is a class: write {record.__name__}()")
+        raise ContractError(f"{what} is wanted{where}, but {record.__name__} is a class: write {record.__name__}()")
     if not is_record(record):
-        raise ContractError(f"a {what} is a NamedTuple with its kernels as methods, but {record!r}{where} is of type {name}")
+        raise ContractError(f"{what} is a NamedTuple with its kernels as methods, but {record!r}{where} is of type {name}")
     for method, wanted in methods(contract).items():
         check_method(type(record), method, wanted, what, where)
     for field, annotation in annotations(type(record)).items():
@@ -182,40 +184,50 @@ def check(record: Any, contract: type, role: str = "") -> None:
 
 
 def check_method(owner: type, method: str, wanted: Any, what: str, where: str) -> None:
+    """Raise ContractError unless the class has a method of that name that can be called with the arguments of `wanted`."""
     arguments = list(inspect.signature(wanted).parameters)[1:]
     call = f"{method}({', '.join(arguments)})"
-    function = getattr(owner, method, None)
-    if not callable(function):
-        near = difflib.get_close_matches(method, [n for n in vars(owner) if not n.startswith("_")], 1)
+    names = [name for name in dir(owner) if not name.startswith("_") and not hasattr(tuple, name)]
+    if method not in names:
+        near = difflib.get_close_matches(method, names, 1)
         hint = f"; did you mean {method!r} by {near[0]!r}?" if near else ""
-        raise ContractError(f"{owner.__name__} is no {what}{where}: it has no method {call}{hint}")
-    count = len(inspect.signature(function).parameters) - 1
-    if count != len(arguments):
-        raise ContractError(f"{owner.__name__}.{method}{where} takes {count} arguments, but a {what} is called with {call}")
+        raise ContractError(f"{owner.__name__} is not {what}{where}: it has no method {call}{hint}")
+    function = inspect.getattr_static(owner, method)
+    if not inspect.isfunction(function):
+        kind = "setting" if method in owner._fields else type(function).__name__  # type: ignore[attr-defined]
+        raise ContractError(f"{owner.__name__}.{method}{where} must be a plain method {call}, but is a {kind}")
+    try:
+        inspect.signature(function).bind(None, *arguments)
+    except TypeError:
+        own = f"{owner.__name__}.{method}{inspect.signature(function)}"
+        raise ContractError(f"{own}{where} has other arguments than those of {what}: {call}") from None
+
+
+def with_article(noun: str) -> str:
+    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
 
 
 def checked(record: Any) -> Any:
     """The record with its settings converted to the annotated types: Ucb1(1) and Ucb1(1.0) share their machine code."""
-    values = {}
+    values = []
     for field, wanted in annotations(type(record)).items():
         value = getattr(record, field)
-        if is_record(value):
-            value = checked(value)
-        elif wanted in (int, float, bool):
+        if wanted in NUMBERS:
             value = converted(value, wanted, f"{type(record).__name__}.{field}")
-        values[field] = value
-    return type(record)(**values)
+        elif is_record(value):
+            value = checked(value)
+        values.append(value)
+    return type(record)._make(values)
 
 
 def converted(value: Any, wanted: type, name: str) -> Any:
-    """`value` as a `wanted` number, if nothing is lost by it."""
-    try:
-        number = wanted(value)
-    except (TypeError, ValueError):
-        raise ContractError(f"{name} is {value!r}, not a number of type {wanted.__name__}") from None
-    if number != value:
-        raise ContractError(f"{name} is {value!r}, not a number of type {wanted.__name__}")
-    return number
+    """`value` as a `wanted` number, if it is a number and nothing is lost by it. True is not taken for 1."""
+    if isinstance(value, numbers.Real | np.bool) and (wanted is bool or not isinstance(value, bool | np.bool)):
+        with contextlib.suppress(OverflowError, ValueError):  # infinity as an integer, NaN as one
+            number = wanted(value)
+            if number == value and not (wanted is int and abs(number) >= 2**63):
+                return number
+    raise ContractError(f"{name} must be {NUMBERS[wanted]}, not {value!r}")
 
 
 def is_record(value: Any) -> bool:
@@ -229,6 +241,9 @@ def methods(contract: type) -> dict[str, Any]:
 
 def annotations(owner: type) -> dict[str, Any]:
     """The fields of a record class with their types."""
-    hints = typing.get_type_hints(owner)
+    try:
+        hints = typing.get_type_hints(owner)
+    except NameError as error:
+        raise ContractError(f"a field of {owner.__name__} is annotated with something unknown: {error}") from None
     fields: tuple[str, ...] = owner._fields  # type: ignore[attr-defined]
     return {field: hints.get(field, Any) for field in fields}

@@ -118,9 +118,7 @@ def kind(value):
 
 def renamed(function, name):
     """A copy under another name, which names the machine code as well: two specialisations never share a symbol."""
-    copy = python_types.FunctionType(
-        function.__code__, function.__globals__, name, function.__defaults__, function.__closure__
-    )
+    copy = python_types.FunctionType(function.__code__, function.__globals__, name, function.__defaults__, function.__closure__)
     copy.__kwdefaults__ = function.__kwdefaults__
     copy.__module__ = function.__module__
     copy.__qualname__ = name
@@ -156,21 +154,29 @@ def record_name(record):
 
 
 def kernel_error(error):
-    """What went wrong, in one line: the innermost of Numba's nested messages, after the file and line it is about."""
-    rest = re.split(r"Failed in nopython mode pipeline \(step: .*\)", str(error))[-1]
-    message = re.split(r"\n *During: |\n *File \"|\nReturn of|\n *There are \d+ candidate", rest)[0]
-    message = " ".join(shortened(message).replace("- Resolution failure for literal arguments:", "").split())
-    message = re.sub(r"No implementation of function .* found for signature: >>> ", "there is no ", message)
+    """The innermost of Numba's nested messages, in one line, after the file and line it is about."""
+    inner = re.split(r"Failed in nopython mode pipeline \(step: .*\)", str(error))[-1]
+    message = re.split(r"\n *(?:During: |File \"|Return of: |There are \d+ candidate|- Resolution failure for non)", inner)[0]
+    message = re.sub(r"- Resolution failure for literal arguments:|Raised from .*", "", shortened(message))
+    message = re.sub(r"No implementation of function .* found for signature:\s*>>> ", "there is no ", " ".join(message.split()))
     if "<class 'function'>" in message:
         message += " (a function that kernels call needs the decorator hayago.jit.helper)"
-    places = re.findall(r"During: typing of .* at (.+) \((\d+)\)", rest)
-    for frame, _ in traceback.walk_tb(error.__traceback__):
+    if isinstance(error, NumbaError):
+        return KernelError(place(inner, error) + message, str(error))
+    whole = "".join(traceback.format_exception(error))
+    return KernelError(f"{place(inner, error)}{type(error).__name__}: {message}", whole)
+
+
+def place(message, error):
+    """The first file and line that the message names, else those of the code that Numba was at."""
+    if match := re.search(r"(?:typing of .* at|Raised from) (.+) \((\d+)\)|File \"(.+)\", line (\d+)", message):
+        file, line = match.group(1) or match.group(3), match.group(2) or match.group(4)
+        return f"{file if file.startswith('<') else os.path.abspath(file)}, line {line}: "
+    for frame, _ in reversed([*traceback.walk_tb(error.__traceback__)]):
         loc = getattr(frame.f_locals.get("self"), "loc", None)
-        if isinstance(loc, Loc) and not isinstance(error, NumbaError):
-            places.insert(0, (loc.filename, loc.line))
-    where = f"{places[0][0]}, line {places[0][1]}: " if places else ""
-    what = "" if isinstance(error, NumbaError) else f"{type(error).__name__}: "
-    return KernelError(where + what + message, str(error))
+        if isinstance(loc, Loc) and not loc.filename.startswith(os.path.dirname(numba.__file__)):
+            return f"{loc.filename}, line {loc.line}: "
+    return ""
 
 
 def shortened(text):
@@ -205,8 +211,10 @@ class _RecordMethods(AttributeTemplate):
             return None
         owner = record.instance_class
         function = inspect.getattr_static(owner, name, None)
+        if function is None:
+            raise TypingError(f"{owner.__name__} has no setting or method {name!r}{similar(name, dir(owner))}")
         if not isinstance(function, python_types.FunctionType):
-            raise TypingError(f"{owner.__name__} has no setting and no plain method {name!r}{similar(name, dir(owner))}")
+            raise TypingError(f"{owner.__name__}.{name} is neither a setting nor a plain method")
         if function not in _compiled:
             _compiled[function] = numba.njit(**_inner)(function)
         method = _compiled[function]
@@ -216,13 +224,18 @@ class _RecordMethods(AttributeTemplate):
             dispatcher = method
 
             def generic(self, args, kws):
+                wanted = inspect.signature(function)
+                try:
+                    wanted.bind(record, *args, **kws)
+                except TypeError as error:
+                    raise TypingError(f"{self.key}{wanted} is called with wrong arguments: {error}") from None
                 try:
                     call = types.Dispatcher(method).get_call_type(self.context, (record, *args), kws)
+                    if isinstance(call.return_type, types.Optional):
+                        raise TypingError(f"{self.key} returns a value on some paths and None on others")
                 except NumbaError as error:
                     code = function.__code__
                     raise error.add_context(f"typing of {self.key} at {code.co_filename} ({code.co_firstlineno})") from None
-                if isinstance(call.return_type, types.Optional):
-                    raise TypingError(f"{self.key} returns None on some paths and a value on others")
                 return call.as_method()
 
         return RecordMethod(Template, record)

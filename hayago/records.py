@@ -1,5 +1,7 @@
 """Structured dtypes for the state of one worker: inside a kernel a record is a bare pointer, without reference counts."""
 
+import math
+
 import numpy as np
 
 from .jit import helper
@@ -11,27 +13,32 @@ def record_dtype(fields, scratch=()):
     `fields` and `scratch` are (name, format) or (name, format, shape). The shape of a field is a constant inside kernels.
     Scratch fields lie behind the others and are not copied: working memory that means nothing between two calls.
     """
-    state = np.dtype(list(fields), align=True)
-    words = -(-state.itemsize // 8)
-    names, formats, offsets = list(state.names), [], []
-    for name in state.names:
-        formats.append(state.fields[name][0])
-        offsets.append(state.fields[name][1])
-    size = 8 * words
-    if scratch:
-        rest = np.dtype(list(scratch), align=True)
-        for name in rest.names:
+    names, formats, offsets = [], [], []
+    size = 0
+    for part in (fields, scratch):
+        for name, *form in part:
+            form = np.dtype(tuple(form)) if len(form) == 2 else np.dtype(form[0])
+            size = round_up(size, 8 if form.base.names else form.base.alignment)  # NumPy would put a record anywhere
             names.append(name)
-            formats.append(rest.fields[name][0])
-            offsets.append(size + rest.fields[name][1])
-        size += 8 * -(-rest.itemsize // 8)
+            formats.append(form)
+            offsets.append(size)
+            size += form.itemsize
+        size = round_up(size, 8)
+        if part is fields:
+            words = size // 8
     layout = dict(names=[*names, "raw"], formats=[*formats, ("u8", (words,))], offsets=[*offsets, 0], itemsize=size)
     return np.dtype((np.record, layout))
+
+
+def round_up(number, multiple):
+    return -(-number // multiple) * multiple
 
 
 def overlay(dtype, name, field, shape):
     """`dtype` with one more name for the bytes of `field`, seen with another shape."""
     base, offset = dtype.fields[field][:2]
+    if math.prod(shape) > math.prod(base.shape):
+        raise ValueError(f"{name} of shape {shape} does not fit into {field} of shape {base.shape}")
     layout = dict(
         names=[*dtype.names, name],
         formats=[*(dtype.fields[n][0] for n in dtype.names), (base.base, shape)],

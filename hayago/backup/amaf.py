@@ -52,6 +52,53 @@ class Amaf(NamedTuple):
         sharing.leave(tree, np.uint32(0))
 
 
+class WeightedAmaf(NamedTuple):
+    """AMAF that counts moves made soon more than moves made late: weight heaviest - (heaviest - 1) (u - t) / (T - t)
+
+    for the move of ply u seen from ply t, in a simulation of T plies; Fuego has 2 - (u - t) / (T - t).
+    A point that the opponent took first gives nothing.
+    """
+
+    heaviest: float = 2.0
+
+    def columns(self):
+        return AMAF
+
+    def begin(self, tree, child, wins, visits):
+        tree.rave_wins[child] = wins
+        tree.rave_visits[child] = visits
+
+    def update(self, game, sharing, tree, worker, depth, length, outcome, won):
+        played = worker.played
+        heaviest = np.float32(self.heaviest)
+        for key in range(played.shape[0]):
+            played[key] = 0
+        for i in range(length - 1, depth - 1, -1):
+            mark(game, worker, np.uint32(i), np.uint8(0))
+            worker.first_ply[game.amaf_key(worker.moves[i], worker.movers[i])] = i
+        for i in range(depth - 1, -1, -1):
+            ply = np.uint32(i)
+            mark(game, worker, ply, np.uint8(0))
+            worker.first_ply[game.amaf_key(worker.moves[ply], worker.movers[ply])] = i
+            played[0] = 0
+            mover = worker.movers[ply]
+            gain = won if mover == 1 else ONE - won
+            child = worker.path[np.uint32(i + 1)]
+            sharing.leave(tree, child)
+            sharing.add(tree.wins, child, outcome if mover == 1 else ONE - outcome)
+            parent = worker.path[ply]
+            slope = (heaviest - ONE) / np.float32(length - i)
+            first = tree.first_child[parent]
+            for k in range(first, first + np.int64(tree.children[parent])):
+                sibling = np.uint32(k)
+                key = game.amaf_key(tree.move[sibling], mover)
+                if played[key] & mover:
+                    weight = heaviest - slope * np.float32(np.int64(worker.first_ply[key]) - i)
+                    tree.rave_visits[sibling] += weight
+                    tree.rave_wins[sibling] += weight * gain
+        sharing.leave(tree, np.uint32(0))
+
+
 @helper
 def mark(game, worker, ply, keep):
     """Note who made the move of that ply; called from the last ply to the first."""

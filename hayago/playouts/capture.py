@@ -2,28 +2,29 @@
 
 from typing import NamedTuple
 
-from ..contract import NO_MOVE
 from ..games.go.atari import update_ataris
 from ..games.go.board import last_liberty, playable
-from ..rng import below
+from ..jit import helper
+from .combine import pick
 
 
 class Capture(NamedTuple):
     """Take one of the opponent's chains in atari."""
 
-    most: int = 64  # candidates looked at
-
     def choose(self, game, board, worker):
-        color = game.to_play(board)
-        update_ataris(board)
-        count = 0
-        for i in range(board.ataris):
-            chain = board.atari_list[i]
-            if board.color[chain] == 3 - color and count < self.most:
-                point = last_liberty(board, chain)
-                if playable(board, point, color):
-                    worker.candidates[count] = point
-                    count += 1
-        if count == 0:
-            return NO_MOVE
-        return worker.candidates[below(worker, count)]
+        return pick(worker, capturing_moves(board, game.to_play(board), worker))
+
+
+@helper
+def capturing_moves(board, color, worker):
+    """Write them to worker.candidates; returns their number."""
+    update_ataris(board)
+    count = 0
+    for i in range(board.ataris):
+        chain = board.atari_list[i]
+        if board.color[chain] == 3 - color and count < 64:
+            point = last_liberty(board, chain)
+            if playable(board, point, color):
+                worker.candidates[count] = point
+                count += 1
+    return count

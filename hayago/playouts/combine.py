@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..contract import NO_MOVE, Playout
-from ..rng import unit
+from ..jit import helper
+from ..rng import below, unit
 
 
 class Either(NamedTuple):
@@ -39,3 +40,11 @@ def in_order(*steps):
     for step in reversed(steps[:-1]):
         policy = Either(step, policy)
     return policy
+
+
+@helper
+def pick(worker, count):
+    """One of the first `count` candidates, or NO_MOVE when there is none."""
+    if count == 0:
+        return NO_MOVE
+    return worker.candidates[below(worker, count)]

@@ -13,25 +13,32 @@ class MogoPattern(NamedTuple):
     """A neighbour of the last move that matches one of MoGo's patterns."""
 
     def choose(self, game, board, worker):
-        return matching_neighbour(game, board, worker, MOGO_PATTERN)
+        color = game.to_play(board)
+        return one_playable(board, color, worker, matching_neighbours(board, color, worker, MOGO_PATTERN))
 
 
 class Pattern3(NamedTuple):
     """The same with the later set of patterns, of michi and Pachi."""
 
     def choose(self, game, board, worker):
-        return matching_neighbour(game, board, worker, LATER_PATTERN)
+        color = game.to_play(board)
+        return one_playable(board, color, worker, matching_neighbours(board, color, worker, LATER_PATTERN))
 
 
 @helper
-def matching_neighbour(game, board, worker, pattern):
-    if board.last == 0:
-        return NO_MOVE
-    color = game.to_play(board)
+def matching_neighbours(board, color, worker, pattern):
+    """Write the empty neighbours of the last move that match to worker.candidates, playable or not; returns their number."""
     count = 0
-    for q in around(board, board.last):  # without a branch: which of the eight match cannot be predicted
-        worker.candidates[count] = q
-        count += (board.color[q] == 0) & ((FLAGS[board.pattern[q]] & (pattern << color)) != 0)
+    if board.last != 0:
+        for q in around(board, board.last):  # without a branch: which of the eight match cannot be predicted
+            worker.candidates[count] = q
+            count += (board.color[q] == 0) & ((FLAGS[board.pattern[q]] & (pattern << color)) != 0)
+    return count
+
+
+@helper
+def one_playable(board, color, worker, count):
+    """A playable one of the first `count` candidates, or NO_MOVE."""
     while count > 0:
         i = below(worker, count)
         point = worker.candidates[i]

@@ -2,41 +2,47 @@
 
 from typing import NamedTuple
 
-from ..contract import NO_MOVE
 from ..games.go.atari import liberties_after
 from ..games.go.board import in_atari, last_liberty, playable, sides
-from ..rng import below
+from ..jit import helper
+from .combine import pick
 
 
 class SaveAtari(NamedTuple):
     """Extend own chains that the last move put in atari where that gives two liberties, or capture one of their attackers."""
 
-    most: int = 48  # candidates looked at
-
     def choose(self, game, board, worker):
-        if board.last == 0:
-            return NO_MOVE
-        color = game.to_play(board)
-        count = 0
+        return pick(worker, saving_moves(board, game.to_play(board), worker))
+
+
+@helper
+def saving_moves(board, color, worker):
+    """Write them to worker.candidates, some perhaps twice; returns their number."""
+    count = 0
+    if board.last != 0:
         for q in sides(board, board.last):
-            if board.color[q] == color:
+            if board.color[q] == color and in_atari(board, board.head[q]):
                 chain = board.head[q]
-                if in_atari(board, chain):
-                    point = last_liberty(board, chain)
-                    if count < self.most and liberties_after(board, point, color) == 2 and playable(board, point, color):
-                        worker.candidates[count] = point
-                        count += 1
-                    stone = chain
-                    while True:
-                        for side in sides(board, stone):
-                            if board.color[side] == 3 - color and count < self.most and in_atari(board, board.head[side]):
-                                point = last_liberty(board, board.head[side])
-                                if playable(board, point, color):
-                                    worker.candidates[count] = point
-                                    count += 1
-                        stone = board.next_stone[stone]
-                        if stone == chain:
-                            break
-        if count == 0:
-            return NO_MOVE
-        return worker.candidates[below(worker, count)]
+                point = last_liberty(board, chain)
+                if count < 48 and liberties_after(board, point, color) == 2 and playable(board, point, color):
+                    worker.candidates[count] = point
+                    count += 1
+                count = captures_beside(board, chain, color, worker, count)
+    return count
+
+
+@helper
+def captures_beside(board, chain, color, worker, count):
+    """Add the captures of attackers of the chain that are in atari themselves; returns the new count."""
+    stone = chain
+    while True:
+        for q in sides(board, stone):
+            if board.color[q] == 3 - color and count < 48 and in_atari(board, board.head[q]):
+                point = last_liberty(board, board.head[q])
+                if playable(board, point, color):
+                    worker.candidates[count] = point
+                    count += 1
+        stone = board.next_stone[stone]
+        if stone == chain:
+            break
+    return count

@@ -9,7 +9,7 @@ from ..games.go.atari import liberties_after
 from ..games.go.board import playable, sides
 from ..games.go.liberties import count_liberties_after, has_two_liberties
 from ..jit import helper
-from ..rng import below
+from .combine import pick
 
 
 class TwoLiberties(NamedTuple):
@@ -26,9 +26,7 @@ class TwoLiberties(NamedTuple):
         for q in sides(board, board.last):
             if board.color[q] == color and count < 16:
                 count = defend(board, board.head[q], color, worker, count)
-        if count == 0:
-            return NO_MOVE
-        return worker.candidates[below(worker, count)]
+        return pick(worker, count)
 
 
 @helper

@@ -28,7 +28,7 @@ from ..priors.combine import all_of
 from ..search.search import Method
 
 LISTS = ("prior", "playout")  # parts that are lists of steps
-NUMBERS = {"expand_after": int, "prior_to_mc": float, "prior_to_amaf": float}  # of Method
+NUMBERS = {"expand_after": int, "sort_children": bool, "prior_to_mc": float, "prior_to_amaf": float}  # of Method
 OWN = {"title": str, "source": str, "final": str, "resign": float}  # of the player
 
 

@@ -28,6 +28,7 @@ class Method(NamedTuple):
     solver: Solver = NoSolver()
     sharing: Sharing = Alone()
     expand_after: int = 1  # visits of a leaf before it gets children
+    sort_children: bool = False  # are the children of a node in the order of their priors? For progressive widening
     prior_to_mc: float = 1.0  # how much of the prior's virtual simulations goes to the MC counts, C / M [Gelly11, eq. 49]
     prior_to_amaf: float = 1.0  # and to the AMAF counts, C~ / M [Gelly11, eq. 51]
 
@@ -98,6 +99,8 @@ def expand(game, method, tree, worker, board, node, depth):
         worker.prior_wins[i] = 0
         worker.prior_visits[i] = 0
     method.prior.add(game, board, tree, worker, depth, count)
+    if method.sort_children:
+        sort_by_prior(worker, count)
     to_mc = np.float32(method.prior_to_mc)
     to_amaf = np.float32(method.prior_to_amaf)
     for i in range(count):
@@ -121,3 +124,18 @@ def shuffle(worker, count):
         move = worker.children[i]
         worker.children[i] = worker.children[k]
         worker.children[k] = move
+
+
+@helper
+def sort_by_prior(worker, count):
+    """Bring the new children into the order of their priors, the highest first, equals as they are."""
+    for i in range(count):
+        visits = worker.prior_visits[i]
+        worker.values[i] = worker.prior_wins[i] / visits if visits > 0 else np.float32(0.5)
+    for i in range(1, count):
+        k = i
+        while k > 0 and worker.values[k] > worker.values[k - 1]:
+            for column in (worker.values, worker.prior_wins, worker.prior_visits):
+                column[k], column[k - 1] = column[k - 1], column[k]
+            worker.children[k], worker.children[k - 1] = worker.children[k - 1], worker.children[k]
+            k -= 1

@@ -10,6 +10,7 @@ import numpy as np
 
 from .. import contract
 from ..errors import ContractError, SettingError
+from ..selection.widening import Widening
 from ..worker import new_worker
 from .compact import compact, prune
 from .search import Method, search
@@ -167,6 +168,8 @@ def check_method(method: Method) -> None:
     for field, wanted in contract.annotations(Method).items():
         if getattr(wanted, "_is_protocol", False):
             contract.check(getattr(method, field), wanted, field)
+    if isinstance(method.selection, Widening) and not method.sort_children:
+        raise ContractError("Widening shows the moves with the highest priors first: set sort_children to true")
     columns = [name for name, _ in [*COLUMNS, *method.backup.columns()]]
     for name in method.selection.columns():
         if name not in columns:

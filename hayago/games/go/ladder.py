@@ -6,14 +6,16 @@ are an escape. Simple ko is respected, and a chain whose last liberty the attack
 
 The search is depth-first with its stack in `board.undo`. A move leaves there: the stones it captured, how many, the move.
 A node leaves there: the moves still to try, the ko ban, how many moves are left to try.
+
+Every kernel is called from as few places as possible: each call is one more copy to compile.
 """
 
 import numpy as np
 
 from ...jit import helper
-from .board import EMPTY, in_atari, sides
+from .board import BORDER, EMPTY, in_atari, sides
 
-BUDGET = 1000  # moves that one read may try; then the chain counts as escaped. Ordinary ladders take 2 to 100
+BUDGET = 3000  # moves that one read may try; then the chain counts as escaped. Ordinary ladders take 2 to 100
 MOST_CAPTURES = 12  # captures that one node may try
 LAST_STAMP = 1 << 31  # walks are counted anew from here: attackers are told apart by the order of their stamps
 
@@ -24,13 +26,20 @@ LAST_STAMP = 1 << 31  # walks are counted anew from here: attackers are told apa
 @helper
 def is_ladder(board, chain):
     """Is the chain in atari, and caught although its owner moves first? False when the budget does not suffice."""
-    return in_atari(board, chain) and read_escape(board, chain) == 0
+    if not in_atari(board, chain):
+        return False
+    copy_colors(board)
+    return escape(board, chain, ban(board, board.color[chain]), 0) == 0
 
 
 @helper
 def ladder_escape(board, chain):
-    """A move by which the owner saves the chain in atari: its last liberty or a capture; 0 when it is caught."""
-    return abs(read_escape(board, chain))
+    """A move by which the owner saves the chain in atari: its last liberty or a capture; 0 when it is caught.
+
+    When the budget does not suffice, the move that was being tried.
+    """
+    copy_colors(board)
+    return abs(escape(board, chain, ban(board, board.color[chain]), 0))
 
 
 @helper
@@ -41,70 +50,52 @@ def ladder_attack(board, chain, color):
 
 
 @helper
-def read_escape(board, chain):
-    """`escape` of a chain in atari, read from the board as it stands."""
-    copy_colors(board)
-    return escape(board, chain, ban(board, board.color[chain]), 0)
-
-
-@helper
 def ban(board, color):
     """Where `color` may not retake a ko: nowhere, if it is not the one to move."""
     return np.int64(board.ko) if board.to_play == color else np.int64(0)
 
 
-@helper
-def copy_colors(board):
-    """Begin to read from the board as it stands."""
-    for p in range(board.color.shape[0]):
-        board.reading[p] = board.color[p]
-    if board.stamp > LAST_STAMP:
-        board.stamp = 0
-        for p in range(board.color.shape[0]):
-            board.stamped[p] = 0
-
-
-# ---- the search
+# ---- the search, on the reading board
 
 
 @helper
 def escape(board, target, ko, top):
-    """Reading on with the owner of `target`, a chain in atari, to move: the move that saves it, 0 if it is caught.
+    """With the owner of `target`, a chain in atari, to move: the move that saves it, or 0 if it is caught.
 
     Negative: the budget or the stack was exhausted while that move was tried. `ko` is the point banned for the owner, the
     stack is free from `top` on. The reading board is afterwards as before.
     """
     owner = np.int64(board.reading[target])
-    mover = owner
     highest = board.undo.shape[0] - board.color.shape[0] - MOST_CAPTURES - 8  # room for one more move and node
-    depth = 0
+    mover = 3 - owner
+    judge = True  # a move of `mover` is to be judged; else the next of his moves is to be tried
+    depth = -1
     tried = 0
     first = np.int64(0)
-    top = push_defences(board, target, ko, top)
     while tried < BUDGET and top < highest:
-        left = np.int64(board.undo[top - 1])
-        if left > 0:
-            banned = np.int64(board.undo[top - 2])
-            move = np.int64(board.undo[top - 3])
-            board.undo[top - 3] = banned
-            board.undo[top - 2] = left - 1
-            top -= 1
-            if depth == 0:
-                first = move
-            tried += 1
-            after, next_ko = play(board, move, mover, banned, top)
-            if after == 0:
-                continue  # illegal
-            liberties = count_liberties(board, target) if mover == owner else 2
-            if liberties == 2:
-                top = push_defences(board, target, next_ko, after) if mover != owner else push_attacks(board, next_ko, after)
+        if judge:
+            judge = False
+            liberties, stones = walk(board, target, 3)
+            if mover != owner or liberties == 2:
+                top = push_defences(board, stones, ko, top) if mover != owner else push_attacks(board, ko, top)
                 depth += 1
                 mover = 3 - mover
                 continue
-            top = take_back(board, after, 3 - mover)
-            if liberties == 1 and board.found[0] != next_ko:
+            top = take_back(board, top, 3 - owner)
+            if liberties == 1 and board.found[0] != ko:
                 continue  # captured at once
-        else:  # no move of the mover answers the one that led here
+        elif board.undo[top - 1] > 0:
+            ko = np.int64(board.undo[top - 2])
+            move = np.int64(board.undo[top - 3])
+            board.undo[top - 3] = ko
+            board.undo[top - 2] = board.undo[top - 1] - 1
+            if depth == 0:
+                first = move
+            tried += 1
+            top, ko = play(board, move, mover, ko, top - 1)
+            judge = ko >= 0
+            continue
+        else:  # no move answers the one that led here
             if depth == 0:
                 return np.int64(0)
             top = take_back(board, top - 2, mover)
@@ -115,28 +106,32 @@ def escape(board, target, ko, top):
         top = take_back(board, top - 2 - np.int64(board.undo[top - 1]), mover)  # what led here is refuted
         depth -= 1
         mover = 3 - mover
+    if judge:
+        top = take_back(board, top, 3 - mover)
     while depth > 0:
         top = take_back(board, top - 2 - np.int64(board.undo[top - 1]), mover)
         depth -= 1
         mover = 3 - mover
-    return -first
+    return -max(first, 1)
 
 
 @helper
 def attack(board, target, ko, top):
-    """Reading on with the opponent of `target` to move: from which of its two liberties is it caught? 0: none, or not two."""
-    if count_liberties(board, target) != 2:
+    """With the opponent of `target` to move: from which of its two liberties is it caught? 0: from none, or it has not two."""
+    liberties, _ = walk(board, target, 3)
+    if liberties != 2:
         return np.int64(0)
     color = 3 - np.int64(board.reading[target])
-    better = better_attack(board)
-    other = np.int64(board.found[0]) + np.int64(board.found[1]) - better
-    for liberty in (better, other):
+    liberty = better_attack(board)
+    other = np.int64(board.found[0]) + np.int64(board.found[1]) - liberty
+    for _ in range(2):
         after, next_ko = play(board, liberty, color, ko, top)
-        if after != 0:
+        if next_ko >= 0:
             caught = escape(board, target, next_ko, after) == 0
             take_back(board, after, 3 - color)
             if caught:
                 return liberty
+        liberty = other
     return np.int64(0)
 
 
@@ -154,90 +149,78 @@ def push_attacks(board, ko, top):
 @helper
 def better_attack(board):
     """Of the two liberties in `found`, the one with more empty neighbours: an extension there would gain more."""
-    first = empty_sides(board, board.found[0])
-    return np.int64(board.found[0]) if first >= empty_sides(board, board.found[1]) else np.int64(board.found[1])
+    more = 0
+    for q in sides(board, board.found[0]):
+        more += board.reading[q] == EMPTY
+    for q in sides(board, board.found[1]):
+        more -= board.reading[q] == EMPTY
+    return np.int64(board.found[0]) if more >= 0 else np.int64(board.found[1])
 
 
 @helper
-def empty_sides(board, point):
-    count = 0
-    for q in sides(board, point):
-        count += board.reading[q] == EMPTY
-    return count
-
-
-@helper
-def push_defences(board, target, ko, top):
-    """A node with the owner of the chain in atari to move: captures are tried first, then the extension."""
-    color = np.int64(board.reading[target])
-    board.stamp += 1
-    base = board.stamp  # marks the target; each attacker gets a later stamp
-    board.stamped[target] = base
-    board.queue[0] = target
-    count = 1
-    done = 0
+def push_defences(board, stones, ko, top):
+    """A node with the owner to move, whose chain was just walked. Captures are tried first, then the extension."""
+    opponent = 3 - board.reading[board.queue[0]]
+    liberty = board.found[0]
+    base = board.stamp  # marks the chain; each attacker gets a later stamp
     captures = 0
-    liberty = np.int64(0)
-    while done < count:
-        stone = board.queue[done]
-        done += 1
-        for q in sides(board, stone):
-            side = board.reading[q]
-            if side == EMPTY:
-                liberty = np.int64(q)
-            elif side == color:
-                if board.stamped[q] != base:
-                    board.stamped[q] = base
-                    board.queue[count] = q
-                    count += 1
-            elif side == 3 - color and board.stamped[q] < base:
+    for i in range(stones):
+        for q in sides(board, board.queue[i]):
+            if board.reading[q] == opponent and board.stamped[q] < base:
                 point = only_liberty(board, q, base)
-                new = point != 0
-                for i in range(captures):
-                    new &= point != board.undo[top + 1 + i]
+                new = point != 0 and point != liberty
+                for k in range(captures):
+                    new &= point != board.undo[top + 1 + k]
                 if new and captures < MOST_CAPTURES:
                     captures += 1
                     board.undo[top + captures] = point
     board.undo[top] = liberty
-    for i in range(captures):
-        if board.undo[top + 1 + i] == liberty:  # the same move
-            board.undo[top] = board.undo[top + captures]
-            captures -= 1
-            break
     board.undo[top + captures + 1] = ko
     board.undo[top + captures + 2] = captures + 1
     return top + captures + 3
 
 
-# ---- walks over the reading board
+# ---- the reading board
 
 
 @helper
-def count_liberties(board, start):
-    """How many liberties the chain has on the reading board, at most 3; they are in `found`."""
+def copy_colors(board):
+    """Begin to read from the board as it stands."""
+    for p in range(board.color.shape[0]):
+        board.reading[p] = board.color[p]
+    if board.stamp > LAST_STAMP:
+        board.stamp = 0
+        for p in range(board.color.shape[0]):
+            board.stamped[p] = 0
+
+
+@helper
+def walk(board, start, most):
+    """(liberties of the chain, its stones): the liberties go to `found`, the stones to `queue`.
+
+    The walk ends early when `most` liberties are found.
+    """
     color = board.reading[start]
     board.stamp += 1
     board.stamped[start] = board.stamp
     board.queue[0] = start
-    count = 1
+    stones = 1
     done = 0
     liberties = 0
-    while done < count:
+    while done < stones and liberties < most:
         stone = board.queue[done]
         done += 1
         for q in sides(board, stone):
             if board.stamped[q] != board.stamp:
-                if board.reading[q] == EMPTY:
+                if board.reading[q] == color:
+                    board.stamped[q] = board.stamp
+                    board.queue[stones] = q
+                    stones += 1
+                elif board.reading[q] == EMPTY:
                     board.stamped[q] = board.stamp
                     board.found[liberties] = q
                     liberties += 1
-                    if liberties == 3:
-                        return 3
-                elif board.reading[q] == color:
-                    board.stamped[q] = board.stamp
-                    board.queue[count] = q
-                    count += 1
-    return liberties
+    return min(liberties, most), stones
 
 
 @helper
@@ -247,10 +230,10 @@ def only_liberty(board, start, base):
     board.stamp += 1
     board.stamped[start] = board.stamp
     board.found[0] = start
-    count = 1
+    stones = 1
     done = 0
     liberty = np.int64(0)
-    while done < count:
+    while done < stones:
         stone = board.found[done]
         done += 1
         for q in sides(board, stone):
@@ -262,41 +245,39 @@ def only_liberty(board, start, base):
                 if board.stamped[q] > base:
                     return np.int64(0)
                 board.stamped[q] = board.stamp
-                board.found[count] = q
-                count += 1
+                board.found[stones] = q
+                stones += 1
     return liberty
-
-
-# ---- moves on the reading board
 
 
 @helper
 def play(board, point, color, ko, top):
-    """Make a move and stack what takes it back: (new top, point banned by ko), or (0, 0) and no change when it is illegal."""
+    """Make a move and stack what takes it back: (new top, point banned by ko). Illegal: (top, -1), and no change."""
     if point == ko:
-        return 0, np.int64(0)
+        return top, np.int64(-1)
+    width = board.grid.shape[1]
     board.reading[point] = color
-    free = 0
-    friends = 0
+    alone = True  # neither friends nor empty points around
     captured = 0
-    for q in sides(board, point):
-        side = board.reading[q]
-        free += side == EMPTY
-        friends += side == color
-        if side == 3 - color:
-            for i in range(stones_without_liberty(board, q)):
-                board.reading[board.queue[i]] = EMPTY
-                board.undo[top + captured] = board.queue[i]
-                captured += 1
-    if captured == 0 and free == 0 and (friends == 0 or stones_without_liberty(board, point) > 0):
-        board.reading[point] = EMPTY
-        return 0, np.int64(0)
+    for i in range(5):  # the neighbours, then the stone itself
+        q = np.uint32(point + (-width, -1, 1, width, 0)[i])
+        if i < 4 and board.reading[q] != 3 - color:
+            alone &= board.reading[q] == BORDER
+            continue
+        liberties, stones = walk(board, q, 1)
+        if liberties > 0:
+            continue
+        if i == 4:
+            board.reading[point] = EMPTY
+            return top, np.int64(-1)
+        for k in range(stones):
+            board.reading[board.queue[k]] = EMPTY
+            board.undo[top + captured] = board.queue[k]
+            captured += 1
     board.undo[top + captured] = captured
     board.undo[top + captured + 1] = point
-    next_ko = np.int64(0)
-    if captured == 1 and friends == 0 and free == 0:
-        next_ko = np.int64(board.undo[top])
-    return top + captured + 2, next_ko
+    banned = np.int64(board.undo[top]) if captured == 1 and alone else np.int64(0)
+    return top + captured + 2, banned
 
 
 @helper
@@ -304,30 +285,6 @@ def take_back(board, top, captured_color):
     """Undo the last move; returns the top of the stack before it."""
     count = np.int64(board.undo[top - 2])
     board.reading[board.undo[top - 1]] = EMPTY
-    top -= 2
-    for _ in range(count):
-        top -= 1
-        board.reading[board.undo[top]] = captured_color
-    return top
-
-
-@helper
-def stones_without_liberty(board, start):
-    """The number of stones of a chain without liberties, which are then in `queue`; 0 for a chain that has one."""
-    color = board.reading[start]
-    board.stamp += 1
-    board.stamped[start] = board.stamp
-    board.queue[0] = start
-    count = 1
-    done = 0
-    while done < count:
-        stone = board.queue[done]
-        done += 1
-        for q in sides(board, stone):
-            if board.reading[q] == EMPTY:
-                return 0
-            if board.reading[q] == color and board.stamped[q] != board.stamp:
-                board.stamped[q] = board.stamp
-                board.queue[count] = q
-                count += 1
-    return count
+    for k in range(count):
+        board.reading[board.undo[top - 3 - k]] = captured_color
+    return top - 2 - count

@@ -39,8 +39,9 @@ def is_snapback(board, point, color):
     """Is it a self-atari that the enemy can take only to lose more stones at once?"""
     if liberties_after(board, point, color) != 1:
         return False
-    stones = stones_after(board, point, color)
-    return stones_retaken(board, point, color, liberty_after(board, point, color)) > stones
+    liberty = liberty_after(board, point, color)
+    taken = list_taken(board, point, color, liberty)
+    return stones_retaken(board, color, liberty, taken) > stones_after(board, point, color)
 
 
 @helper
@@ -53,7 +54,8 @@ def is_justified(board, point, color):
     if stones > LARGEST_SHAPE:
         return False
     liberty = liberty_after(board, point, color)
-    retaken = stones_retaken(board, point, color, liberty)
+    taken = list_taken(board, point, color, liberty)
+    retaken = stones_retaken(board, color, liberty, taken)
     if retaken > stones:
         return True
     if stones <= 2 and is_throw_in(board, point, color, liberty, stones, retaken):
@@ -110,16 +112,36 @@ def liberty_after(board, point, color):
 
 
 @helper
-def is_taken(board, point, liberty, chain):
-    """Does an own chain, with the stone at the point or by itself, have no liberty but the one where the enemy takes?"""
+def list_taken(board, point, color, liberty):
+    """List in board.found, and stamp, the own stones that the enemy takes from the liberty, the point first; their number."""
+    board.stamp += 1
+    board.stamped[point] = board.stamp
+    board.found[0] = point
+    count = 1
     for q in sides(board, point):
-        if board.head[q] == chain:
-            return True
-    return in_atari(board, chain) and last_liberty(board, chain) == liberty
+        if board.color[q] == color:
+            count = list_chain(board, board.head[q], count)
+    if board.color[liberty] == EMPTY:  # or else it is the stone just captured, and chains beside it have two liberties now
+        for q in sides(board, liberty):
+            if board.color[q] == color and in_atari(board, board.head[q]):
+                count = list_chain(board, board.head[q], count)
+    return count
 
 
 @helper
-def stones_retaken(board, point, color, liberty):
+def list_chain(board, chain, count):
+    """Add the stones of a chain to those found, unless they are there; returns the new number."""
+    stone = chain
+    while board.stamped[stone] != board.stamp:
+        board.stamped[stone] = board.stamp
+        board.found[count] = stone
+        count += 1
+        stone = board.next_stone[stone]
+    return count
+
+
+@helper
+def stones_retaken(board, color, liberty, taken):
     """How many stones the enemy, once he has taken from the liberty, has there in atari: 0 if they are not in atari.
 
     As in `liberties_after`, they are just when all their pseudo-liberties name one point. The board is as it was, so that
@@ -132,7 +154,7 @@ def stones_retaken(board, point, color, liberty):
     p = np.int64(liberty)
     for q in sides(board, liberty):
         side = board.color[q]
-        if side == EMPTY or (side == color and is_taken(board, point, liberty, board.head[q])):
+        if side == EMPTY or (side == color and board.stamped[q] == board.stamp):
             number += 1
             total += np.int64(q)
             squares += np.int64(q) * np.int64(q)
@@ -148,26 +170,10 @@ def stones_retaken(board, point, color, liberty):
                 squares += board.liberty_squares[chain]
     if number * squares != total * total:
         return 0
-    if gains_liberty(board, point, color, liberty, point, total // number):
-        return 0
-    if gains_liberty(board, point, color, liberty, liberty, total // number):
-        return 0
+    for i in range(1, taken):
+        if board.found[i] != total // number and joins(board, liberty, 3 - color, board.found[i]):
+            return 0
     return stones
-
-
-@helper
-def gains_liberty(board, point, color, liberty, beside, known):
-    """Does the enemy's chain that takes from the liberty gain another one than the known, of own chains beside a point?"""
-    for q in sides(board, beside):
-        if board.color[q] == color and is_taken(board, point, liberty, board.head[q]):
-            stone = board.head[q]
-            while True:
-                if stone != known and joins(board, liberty, 3 - color, stone):
-                    return True
-                stone = board.next_stone[stone]
-                if stone == board.head[q]:
-                    break
-    return False
 
 
 # ---- throw-in
@@ -181,7 +187,7 @@ def is_throw_in(board, point, color, liberty, stones, retaken):
     lie between his stones. With two it was due under the other stone; and they have nothing better to do: they cannot run
     away, or the stone that takes them is taken back.
     """
-    if not is_false_eye(board, point, color, liberty):
+    if not is_false_eye(board, point, color):
         return False
     if stones == 1:
         return is_flanked(board, point, color, liberty)
@@ -189,7 +195,7 @@ def is_throw_in(board, point, color, liberty, stones, retaken):
 
 
 @helper
-def is_false_eye(board, point, color, liberty):
+def is_false_eye(board, point, color):
     """Would the point, taken by the enemy, be false as his eye: two own diagonal stones left, or one at the edge?"""
     hostile = 0
     at_edge = 0
@@ -198,7 +204,7 @@ def is_false_eye(board, point, color, liberty):
         if side == BORDER:
             at_edge = 1
         elif side == color:
-            hostile += not is_taken(board, point, liberty, board.head[q])
+            hostile += board.stamped[q] != board.stamp
     return hostile + at_edge >= 2
 
 
@@ -225,7 +231,7 @@ def runs_away(board, point, color, liberty):
             number += 1
             total += np.int64(q)
             squares += np.int64(q) * np.int64(q)
-        elif side == color and not is_taken(board, point, liberty, board.head[q]):
+        elif side == color and board.stamped[q] != board.stamp:
             chain = board.head[q]
             if board.color[liberty] == EMPTY:
                 number -= 1  # the pair (stone at q, liberty)
