@@ -1,4 +1,4 @@
-"""Atomic operations on one element of an array (LLVM atomicrmw, cmpxchg, ordered loads and stores); plain ones without the JIT."""
+"""Atomic operations on one element of an array (LLVM's atomicrmw, cmpxchg, ordered loads and stores); plain without the JIT."""
 
 from numba import types
 from numba.core import cgutils

@@ -2,34 +2,69 @@
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
+from .backup.amaf import Amaf
 from .games.go import Go
-from .playouts.policies import POLICIES
+from .playouts.policies import MOGO, UNIFORM
 from .playouts.run import run_playouts
+from .presets import load_preset
+from .priors.combine import all_of
+from .priors.even_game import EvenGame, RareMove
+from .search.search import Method, search
+from .search.tree import clear, new_tree
+from .selection.rave import McRave
 from .worker import new_worker
 
 SIZES = (9, 13, 19)
 BATCH_SECONDS = 0.05  # long against the clock's tick and a call from Python, short against disturbances
+SIMULATIONS = 10_000  # from the empty tree, for a figure of the search
+PLAYOUTS = ("uniform", "mogo", "mogo-2009", "hayago")
+
+Run = Callable[[int], object]  # does n units of work
 
 
-def figures() -> dict[str, Callable[[], Callable[[int], object]]]:
-    """All figures: name -> what prepares a function that does n units of work."""
-    return {f"playouts/s {name} {size}x{size}": playout_figure(size, name) for size in SIZES for name in POLICIES}
+def policy(name: str) -> Any:
+    """A playout policy: uniform, MoGo's four rules, or that of a preset."""
+    return {"uniform": UNIFORM, "mogo": MOGO}.get(name) or load_preset(name).method.playout
 
 
-def playout_figure(size: int, policy: str) -> Callable[[], Callable[[int], object]]:
-    def prepare() -> Callable[[int], object]:
-        game = Go(size)
-        root, worker = game.new_board(), new_worker(game)
-        return lambda n: run_playouts(game, POLICIES[policy], root, worker, n)
+def figures() -> dict[str, Callable[[], tuple[Run, int]]]:
+    """All figures: name -> what prepares the work, and how many units a batch must have (0: as many as you like)."""
+    made: dict[str, Callable[[], tuple[Run, int]]] = {}
+    for size in SIZES:
+        for name in PLAYOUTS:
+            made[f"playouts/s {name} {size}x{size}"] = partial(playouts, size, name)
+        for name in PLAYOUTS[:2]:
+            made[f"simulations/s {name} {size}x{size}"] = partial(simulations, size, name)
+    return made
 
-    return prepare
+
+def playouts(size: int, name: str) -> tuple[Run, int]:
+    """Playouts from the empty board."""
+    game = Go(size)
+    root, worker, chosen = game.new_board(), new_worker(game), policy(name)
+    return lambda n: run_playouts(game, chosen, root, worker, n), 0
 
 
-def measure(run: Callable[[int], object], seconds: float) -> float:
+def simulations(size: int, name: str) -> tuple[Run, int]:
+    """MC-RAVE from the empty board and the empty tree."""
+    game = Go(size)
+    method = Method(McRave(), all_of(EvenGame(), RareMove()), policy(name), Amaf(), expand_after=2)
+    root, worker, tree = game.new_board(), new_worker(game), new_tree(Amaf(), 3_000_000)
+
+    def run(n: int) -> object:
+        clear(tree)
+        return search(game, method, root, worker, tree, n)
+
+    return run, SIMULATIONS
+
+
+def measure(run: Run, batch: int, seconds: float) -> float:
     """Units per CPU second of this thread, the best of the batches that fit into `seconds`."""
     run(1)  # compiles
-    count = batch_size(run)
+    count = batch or batch_size(run)
     best, end = 0.0, time.perf_counter() + seconds
     while True:
         best = max(best, count / cpu_seconds(run, count))
@@ -37,7 +72,7 @@ def measure(run: Callable[[int], object], seconds: float) -> float:
             return best
 
 
-def batch_size(run: Callable[[int], object]) -> int:
+def batch_size(run: Run) -> int:
     """How many units take about BATCH_SECONDS."""
     count = 1
     while (spent := cpu_seconds(run, count)) < BATCH_SECONDS / 4:
@@ -45,7 +80,7 @@ def batch_size(run: Callable[[int], object]) -> int:
     return max(1, round(count * BATCH_SECONDS / spent))
 
 
-def cpu_seconds(run: Callable[[int], object], count: int) -> float:
+def cpu_seconds(run: Run, count: int) -> float:
     start = time.thread_time()
     run(count)
     return max(time.thread_time() - start, 1e-9)
@@ -55,4 +90,4 @@ def measure_all(only: str, seconds: float) -> Iterator[tuple[str, float]]:
     """Measure the figures whose name contains `only`, one after the other."""
     for name, prepare in figures().items():
         if only.lower() in name.lower():
-            yield name, measure(prepare(), seconds)
+            yield name, measure(*prepare(), seconds)

@@ -12,7 +12,7 @@ from .decision import Candidate, Decision
 from .endgame import Status, may_pass, status_of
 from .errors import GameOver, SettingError
 from .games.go import Go, Position
-from .games.go.notation import to_point, to_text
+from .games.go.notation import to_text
 from .games.go.reasons import reasons_for
 from .presets import Preset, load_preset
 from .search.report import Child, children_of, principal_variation
@@ -183,7 +183,7 @@ class Player:
 
     def _is_hopeless(self, value: float, simulations: int, chosen: Child) -> bool:
         """Is it time to resign? Not before some moves were played, and later against a handicap, which is made up slowly."""
-        if self.resign == 0 or simulations < 100 and not chosen.is_lost:
+        if self.resign == 0 or (simulations < 100 and not chosen.is_lost):
             return False
         threshold = self.resign / (1 + self.handicap) if self.position.to_play == "white" else self.resign
         played = int(self.position.boards[0].ply)

@@ -4,11 +4,12 @@ import typer
 
 from .. import __version__
 from ..errors import HayagoError
-from . import bench, play
+from . import bench, play, presets
 
 app = typer.Typer(help="Computer Go by Monte-Carlo tree search.", no_args_is_help=True, add_completion=False)
 app.command(name="play")(play.play)
 app.command(name="bench")(bench.bench)
+app.add_typer(presets.app, name="presets")
 
 
 @app.callback(invoke_without_command=True)

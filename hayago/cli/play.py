@@ -2,7 +2,88 @@
 
 import typer
 
+from ..clock import Limit
+from ..errors import HayagoError
+from ..games.go import Go, Position
+from ..games.go.position import result_text
+from ..player import Player
 
-def play() -> None:
-    """Play."""
-    typer.echo("soon")
+HELP = "a move such as D4, or: pass, undo, hint, score, resign, quit"
+
+
+def play(
+    size: int = typer.Option(9, help="Size of the board, 2 to 25."),
+    komi: float = typer.Option(7.5, help="Points for White."),
+    colour: str = typer.Option("black", "--colour", "--color", help="Yours: black or white."),
+    handicap: int = typer.Option(0, min=0, max=9, help="Black stones on the board at the beginning: 0 or 2 to 9."),
+    preset: str = typer.Option("hayago", help="Who plays against you; see: hayago presets."),
+    simulations: int = typer.Option(3000, min=1, help="How much the engine thinks about a move."),
+    seed: int = typer.Option(None, help="The same seed gives the same game."),
+) -> None:
+    """Play a game of Go against the engine.
+
+    Examples:
+
+      hayago play
+
+      hayago play --size 13 --colour white --simulations 10000
+
+      hayago play --preset mogo-2006 --handicap 2
+    """
+    game = Go(size, komi=komi)
+    if colour.lower() not in ("black", "white", "b", "w"):
+        raise HayagoError(f"{colour!r} is no colour: write black or white")
+    yours = "white" if colour.lower().startswith("w") else "black"
+    start = Position.handicap(game, handicap) if handicap else game.start()
+    player = Player(start, preset, seed=seed, handicap=handicap)
+    typer.echo(f"You are {yours}. Type {HELP}.\n")
+    while not player.position.is_over:
+        typer.echo(f"{player.position}\n")
+        if player.position.to_play != yours:
+            decision = player.choose(Limit(simulations=simulations))
+            share = f"{decision.value:.0%} of its games won"
+            typer.echo(f"{player.position.to_play} plays {decision.move}: {share}. {decision.note}\n")
+            if decision.move == "resign":
+                typer.echo("You win.")
+                return
+            player.play(decision.move)
+        elif not answer(player, yours, simulations):
+            return
+    dead = player.dead_stones()
+    result = result_text(player.position.score(dead))
+    typer.echo(f"{player.position}\n\nDead stones: {' '.join(dead) or 'none'}. Result: {result}")
+
+
+def answer(player: Player, yours: str, simulations: int) -> bool:
+    """Read a line of the person's and do what it says; False at the end of the game."""
+    try:
+        words = typer.prompt(yours, prompt_suffix="> ").strip().lower()
+    except (typer.Abort, EOFError):
+        typer.echo("\nGood-bye.")
+        return False
+    if words in ("quit", "q", "exit"):
+        typer.echo("Good-bye.")
+        return False
+    if words == "resign":
+        typer.echo("You resign.")
+        return False
+    try:
+        if words == "undo":
+            player.undo()
+            if player.position.parent is not None and player.position.to_play != yours:
+                player.undo()
+        elif words == "hint":
+            best = player.choose(Limit(simulations=simulations))
+            for candidate in best.candidates[:3]:
+                reasons = f" ({', '.join(candidate.reasons)})" if candidate.reasons else ""
+                value = "" if candidate.value is None else f", {candidate.value:.0%} won"
+                typer.echo(f"  {candidate.move}: {candidate.visits} games{value}{reasons}")
+        elif words == "score":
+            typer.echo(f"  as it stands {result_text(player.score())}, dead stones: {' '.join(player.dead_stones()) or 'none'}")
+        elif words in ("help", "?"):
+            typer.echo(f"  Type {HELP}.")
+        else:
+            player.play(words)
+    except HayagoError as error:
+        typer.echo(f"  {error}. Type {HELP}.")
+    return True

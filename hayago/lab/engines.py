@@ -83,7 +83,12 @@ class GtpEngine:
             raise SettingError(f"there is no program {words[0] if words else command!r} to start as a GTP engine")
         self.command, self.timeout = command, timeout
         self.process = subprocess.Popen(
-            [program, *words[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1
+            [program, *words[1:]],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            bufsize=1,
         )
         self.lines: queue.Queue[str | None] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()

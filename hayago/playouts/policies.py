@@ -1,4 +1,4 @@
-"""Ready-made playout policies for Go, by name."""
+"""The playout policies of the papers that others are measured by; further ones are in the presets."""
 
 from .capture import Capture
 from .combine import in_order
@@ -8,4 +8,3 @@ from .uniform import Uniform
 
 UNIFORM = Uniform()
 MOGO = in_order(SaveAtari(), MogoPattern(), Capture(), Uniform())  # [Gelly11, section 3.6; Chaslot09, Alg. 1]
-POLICIES = {"uniform": UNIFORM, "mogo": MOGO}

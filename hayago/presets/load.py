@@ -54,7 +54,8 @@ class Preset:
 
 def preset_names() -> list[str]:
     """All presets that come with the package."""
-    return sorted(path.name.removesuffix(".toml") for path in resources.files(__package__).iterdir() if path.name.endswith(".toml"))
+    files = [path.name for path in resources.files(__package__).iterdir()]
+    return sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml"))
 
 
 def preset_text(name: str) -> str:
@@ -153,10 +154,11 @@ def part(entry: Any, protocol: type, where: str) -> Any:
     if isinstance(entry, str):
         entry = {"use": entry}
     if not isinstance(entry, dict) or "use" not in entry:
-        raise SettingError(f"{where}: name the class with use = \"...\"; one of {', '.join(sorted(classes(protocol)))}")
+        raise SettingError(f'{where}: name the class with use = "..."; one of {", ".join(sorted(classes(protocol)))}')
     options = classes(protocol)
     if entry["use"] not in options:
-        raise SettingError(f"{where}: there is no {(protocol.__doc__ or '').strip()} {entry['use']!r}{hint(str(entry['use']), options)}")
+        what = (protocol.__doc__ or "").strip()
+        raise SettingError(f"{where}: there is no {what} {entry['use']!r}{hint(str(entry['use']), options)}")
     made = options[entry["use"]]
     fields = contract.annotations(made)
     settings = {}

@@ -47,7 +47,8 @@ def child_at(tree: Any, child: int) -> Child:
 def principal_variation(searcher: Searcher, first: int | None = None, most: int = 20) -> list[int]:
     """The line of most visited moves from the root, or from the root's move `first` on."""
     tree = searcher.trees[0]
-    node, line = 0, []
+    node = 0
+    line: list[int] = []
     while len(line) < most:
         children = searcher.children(node)
         if line or first is None:
@@ -59,4 +60,3 @@ def principal_variation(searcher: Searcher, first: int | None = None, most: int 
             break
         line.append(int(tree.move[node]))
     return line
-

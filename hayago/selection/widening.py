@@ -35,4 +35,3 @@ def widened(visits, first, growth, count):
         step *= growth
         threshold += step
     return shown
-

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numba
 import numpy as np
 import pytest
-from conftest import Sandbox
+from conftest import RACE, Sandbox
 
 from hayago import cache as cache_module
 from hayago.cache import Fingerprint, folder, make_room
@@ -155,14 +155,14 @@ class Pair(NamedTuple):
 """
 
 
-def feature(expression, value, old, new, after, arguments="2", parameters="x", extra=""):
+def feature(expression, value, old, new, after, arguments="2", parameters="x", before="from rules import *"):
     """A kernel that computes the expression."""
     text = f"""\
 import numpy as np
 import rules
-from rules import *
 from hayago.jit import entry, helper
-{extra}
+{before}
+
 @entry
 def kernel({parameters}):
     return {expression}
@@ -185,7 +185,7 @@ FEATURES = {
     "constant": feature("x * FACTOR", 6, "FACTOR = 3", "FACTOR = 4", 8),
     "array": feature("TABLE[x]", 9, "[5, 7, 9]", "[5, 7, 8]", 8),
     "record_value": feature("RECORD.b[1] + x", 6, 'RECORD["b"][1] = 4', 'RECORD["b"][1] = 5', 7),
-    "slice": feature("np.arange(5)[PART].sum()", 1, "slice(0, 2)", "slice(0, 3)", 3),
+    "slice": feature("TABLE[PART][1]", 7, "slice(0, 2)", "slice(1, 3)", 9),
     "enum": feature("Colour.RED + x", 12, "RED = 10", "RED = 11", 13),
     "enum_value": feature("Weight.LIGHT.value * x", 3, "LIGHT = 1.5", "LIGHT = 2.5", 5),
     "default": feature("with_default(x)", 202, "by=200", "by=201", 203),
@@ -194,7 +194,7 @@ FEATURES = {
         "add_four(x) + add_five(x) + call_first_adder(x)", 1306, "first_adder = add_four", "first_adder = add_five", 1406
     ),
     "nested_function": feature("(lambda y: y + 60)(x)", 62, "y + 60", "y + 61", 63),
-    "module": feature("rules.add_hundred(x) + through_module(x)", 108, "FACTOR = 3", "FACTOR = 4", 110, extra=THROUGH_MODULE),
+    "module": feature("rules.add_hundred(x) + through_module(x)", 108, "FACTOR = 3", "FACTOR = 4", 110, before=THROUGH_MODULE),
     "nested_record": feature("part.outer(x)", 32, "30 * self.amount", "31 * self.amount", 33, "Outer(), 2", "part, x"),
     "inherited": feature("part.own(x)", 42, "x + 40", "x + 41", 43, "Derived(), 2", "part, x"),
     "field_order": feature(
@@ -245,7 +245,9 @@ def run_one(name):
 
 def test_hits_in_a_new_process(compiled):
     """Every specialisation, in a process of its own from the beginning."""
-    report = "; print(value, *(sum(getattr(sys.modules['feature_' + n].kernel, c) for n in value) for c in ('loaded', 'compiled')))"
+    report = (
+        "; print(value, *(sum(getattr(sys.modules['feature_' + n].kernel, c) for n in value) for c in ('loaded', 'compiled')))"
+    )
     process = compiled.start("import sys; " + run_all() + report)
     stdout, stderr = process.communicate()
     assert stdout.split("} ") == [str({name: f.value for name, f in FEATURES.items()})[:-1], f"{len(FEATURES)} 0\n"]
@@ -284,3 +286,392 @@ def test_misses_after_an_edit(compiled, tmp_path, name):
     sandbox.edit(file, f.new, f.old)
     outcome = sandbox.run(run_one(name))
     assert (outcome.value, outcome.loaded, outcome.compiled) == (f.value, 1, 0)
+
+
+NOTEBOOK = """
+from typing import NamedTuple
+from hayago.jit import entry
+
+@entry
+def kernel(part, x):
+    return part.value(x)
+
+CELL = '''
+class Part(NamedTuple):
+    weight: int = 1
+
+    def value(self, x):
+        return x + {amount} * self.weight
+'''
+
+def cell(name, amount):
+    names = {"NamedTuple": NamedTuple, "__name__": name}
+    exec(CELL.format(amount=amount), names)
+    return names["Part"]
+"""
+
+
+def test_a_class_edited_in_a_notebook_runs_the_new_code(sandbox):
+    """The old class and the new one differ in nothing that Numba looks at; and so they do when loaded from the cache."""
+    sandbox.write(notebook=NOTEBOOK)
+    statements = """
+    from notebook import cell, kernel
+    old, new = cell("__main__", 10), cell("__main__", 20)
+    value = [kernel(old(), 1), kernel(new(), 1), kernel(old(2), 1), kernel(new(2), 1)]
+    """
+    assert sandbox.run(statements)[:3] == ([11, 21, 21, 41], 0, 2)
+    assert sandbox.run(statements)[:3] == ([11, 21, 21, 41], 2, 0)
+
+
+def test_classes_of_the_same_name_run_their_own_code(sandbox):
+    sandbox.write(notebook=NOTEBOOK, mine="", yours="")
+    statements = """
+    import mine, yours
+    from notebook import cell, kernel
+    value = [kernel(cell(name, amount)(), 1) for name, amount in [("mine", 10), ("yours", 20)]]
+    """
+    assert sandbox.run(statements)[:3] == ([11, 21], 0, 2)
+    assert sandbox.run(statements)[:3] == ([11, 21], 2, 0)
+
+
+def test_functions_that_stay_out_of_line_are_not_mixed_up(sandbox):
+    """A recursive function cannot be merged into its caller; those of several processes meet in one that loads them all."""
+    sandbox.write(
+        recursive="""
+        import numba
+        from hayago.jit import entry
+
+        def variant(amount):
+            @numba.njit
+            def deep(n):
+                if n <= 0:
+                    return amount
+                return deep(n - 1) + deep(n - 2) * amount
+
+            @entry
+            def kernel(n):
+                return deep(n)
+
+            return kernel
+        """
+    )
+    expected = {3: 1524, 5: 11430}
+    for amount in expected:
+        assert sandbox.run(f"from recursive import variant; value = variant({amount})(7)").value == expected[amount]
+    statements = """
+    from recursive import variant
+    kernels = [variant(amount) for amount in (3, 5)]
+    value = [kernel(7) for kernel in kernels] + [kernel.loaded for kernel in kernels]
+    """
+    assert sandbox.run(statements).value == [*expected.values(), 1, 1]
+
+
+def test_numbers_as_settings_never_recompile(sandbox):
+    sandbox.write(
+        scores="""
+        from hayago import Go
+        from hayago.jit import entry
+
+        @entry
+        def score(game, boards):
+            return game.score(boards[0])
+        """
+    )
+    statements = """
+    from scores import Go, score
+    value = [score(Go(5, komi), Go(5).new_board()) for komi in (7.5, 0, -2.5)]
+    """
+    assert sandbox.run(statements)[:3] == ([-7.5, 0.0, 2.5], 0, 1)
+    assert sandbox.run(statements)[:3] == ([-7.5, 0.0, 2.5], 1, 0)
+
+
+def test_a_users_own_game_and_policy(sandbox):
+    """In the package's own kernel, from files outside the package."""
+    sandbox.write(race=RACE)
+    statements = """
+    from race import Perfect, Race
+    from hayago.contract import Game, Playout, check
+    from hayago.playouts.run import run_playouts
+    from hayago.worker import new_worker
+    value = []
+    for goal in (20, 21):  # lost and won for the first player when both play well
+        game, policy = Race(goal), Perfect()
+        check(game, Game)
+        check(policy, Playout)
+        value.append(run_playouts(game, policy, game.new_board(), new_worker(Race(30)), 100)[:2])
+    """
+    assert sandbox.run(statements)[:3] == ([[0, 0], [100, 0]], 0, 1)
+    assert sandbox.run(statements)[:3] == ([[0, 0], [100, 0]], 1, 0)
+
+
+# ---- the folder
+
+TINY = """
+from typing import NamedTuple
+from hayago.jit import entry
+
+class Twice(NamedTuple):
+    def value(self, x):
+        return 2 * x
+
+class Plus(NamedTuple):
+    part: Twice = Twice()
+    more: int = 5
+
+@entry
+def kernel(plus, x):
+    return plus.part.value(x) + plus.more
+"""
+CALL = "from tiny import Plus, kernel; value = kernel(Plus(), 4)"
+COMPILING = r"hayago: compiling kernel\(Plus\[Twice\]\) \.\.\. \d+\.\d s, "
+
+
+@pytest.fixture
+def tiny(sandbox):
+    sandbox.write(tiny=TINY)
+    return sandbox
+
+
+def test_progress_line_while_compiling_only(tiny):
+    assert re.fullmatch(COMPILING + r"kept for the next start\n", tiny.run(CALL).stderr)
+    assert tiny.run(CALL).stderr == ""
+
+
+def test_progress_line_can_be_silenced(tiny):
+    assert tiny.run(CALL, HAYAGO_QUIET="1")[1:] == (0, 1, "")
+
+
+@pytest.mark.parametrize("state", ["sys.stderr = None", "sys.stderr.close()", "os.close(2)"])
+def test_compiling_needs_no_stderr(tiny, state):
+    assert tiny.run(f"import os, sys; {state}; {CALL}")[:3] == (13, 0, 1)
+
+
+def with_checksum(content):
+    return hashlib.sha256(content).digest() + content
+
+
+DAMAGE = {
+    "empty": lambda content: b"",
+    "truncated": lambda content: content[: len(content) // 2],
+    "without its end": lambda content: content[:-1],
+    "a flipped bit": lambda content: content[:1000] + bytes([content[1000] ^ 1]) + content[1001:],
+    "garbage": lambda content: b"garbage" * 100,
+    "garbage of the right checksum": lambda content: with_checksum(b"garbage" * 100),
+    "another object": lambda content: with_checksum(pickle.dumps(["not", "machine", "code"])),
+    "a class that is missing here": lambda content: with_checksum(b"cmissing_module\nMissing\n."),
+    "nothing but a checksum": lambda content: with_checksum(b""),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_file_is_compiled_anew_and_replaced(tiny, damage):
+    tiny.run(CALL)
+    (path,) = tiny.cache.iterdir()
+    sound = path.read_bytes()
+    path.write_bytes(DAMAGE[damage](sound))
+    assert tiny.run(CALL)[:3] == (13, 0, 1)
+    assert tiny.files() == [path.name]
+    assert tiny.run(CALL)[:3] == (13, 1, 0)
+
+
+def test_folder_that_cannot_be_made(tiny):
+    (tiny.folder / "file").write_text("in the way")
+    for path in (tiny.folder / "file", tiny.folder / "file" / "cache"):
+        outcome = tiny.run(CALL, HAYAGO_CACHE=str(path))
+        assert outcome[:3] == (13, 0, 1)
+        assert re.fullmatch(COMPILING + r"not kept: .*(File exists|Not a directory).*\n", outcome.stderr)
+    assert (tiny.folder / "file").read_text() == "in the way"
+
+
+def test_missing_home(tiny):
+    statements = f"""
+    import pathlib
+    def no_home():
+        raise RuntimeError("Could not determine home directory.")
+    pathlib.Path.home = no_home
+    {CALL}
+    """
+    outcome = tiny.run(statements, HAYAGO_CACHE="", XDG_CACHE_HOME="")
+    assert outcome[:3] == (13, 0, 1)
+    assert outcome.stderr.endswith("not kept: there is no home folder; set HAYAGO_CACHE\n")
+    assert tiny.run(statements, HAYAGO_CACHE="", XDG_CACHE_HOME=str(tiny.cache))[:3] == (13, 0, 1)
+    assert tiny.run(statements, HAYAGO_CACHE="", XDG_CACHE_HOME=str(tiny.cache))[:3] == (13, 1, 0)
+
+
+def test_the_users_cache_folder(monkeypatch):
+    monkeypatch.setattr(pathlib.Path, "home", lambda: pathlib.Path("/home/somebody"))
+    for name in ("HAYAGO_CACHE", "XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    assert folder() == pathlib.Path("/home/somebody/.cache/hayago")
+    monkeypatch.setenv("XDG_CACHE_HOME", "/xdg")
+    assert folder() == pathlib.Path("/xdg/hayago")
+    monkeypatch.setattr("sys.platform", "darwin")
+    assert folder() == pathlib.Path("/home/somebody/Library/Caches/hayago")
+    monkeypatch.setattr("sys.platform", "win32")
+    assert folder() is None
+    monkeypatch.setenv("LOCALAPPDATA", "/local")
+    assert folder() == pathlib.Path("/local/hayago")
+    monkeypatch.setenv("HAYAGO_CACHE", "/chosen")
+    assert folder() == pathlib.Path("/chosen")
+
+
+def test_the_folder_is_made_for_the_user_alone(tiny):
+    tiny.run(CALL, HAYAGO_CACHE=str(tiny.cache / "deep" / "down"))
+    assert (tiny.cache / "deep" / "down").stat().st_mode & 0o777 == 0o700
+    (path,) = (tiny.cache / "deep" / "down").iterdir()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o770, 0o1777, 0o702])
+def test_a_folder_that_others_can_write_to_is_not_used(tiny, mode):
+    tiny.run(CALL)
+    (path,) = tiny.cache.iterdir()
+    content = path.read_bytes()
+    tiny.cache.chmod(mode)
+    outcome = tiny.run(CALL)
+    assert outcome[:3] == (13, 0, 1)
+    assert re.fullmatch(COMPILING + rf"not kept: others can write to {tiny.cache}\n", outcome.stderr)
+    assert path.read_bytes() == content
+
+
+def test_a_folder_of_another_user_is_not_used(tiny):
+    tiny.run(CALL)
+    outcome = tiny.run(f"import os; os.getuid = lambda: 12345; {CALL}")
+    assert outcome[:3] == (13, 0, 1)
+    assert "not kept" in outcome.stderr
+
+
+def test_a_full_disk_leaves_nothing_behind(tiny):
+    statements = f"""
+    import errno, os
+    def fail(source, target):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    os.replace = fail
+    {CALL}
+    """
+    outcome = tiny.run(statements)
+    assert outcome[:3] == (13, 0, 1)
+    assert re.fullmatch(COMPILING + r"not kept: .*No space left on device\n", outcome.stderr)
+    assert tiny.files() == []
+
+
+def test_processes_that_start_at_once(tiny):
+    """All wait at a barrier with a cold cache. Each gives the right result; one sound file is left, and nothing unfinished."""
+    statements = """
+    import os
+    from tiny import Plus, kernel
+    wait, go = os.pipe()
+    children = []
+    for _ in range(4):
+        children.append(os.fork())
+        if children[-1] == 0:
+            os.close(go)
+            os.read(wait, 1)
+            os._exit(kernel(Plus(), 4))
+    os.close(go)
+    value = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
+    """
+    outcome = tiny.run(statements)
+    assert outcome.value == [13, 13, 13, 13]
+    assert outcome.stderr.count("compiling") > 1
+    (name,) = tiny.files()
+    assert name.endswith(".bin")
+    assert tiny.run(CALL)[:3] == (13, 1, 0)
+
+
+# ---- its size
+
+
+def put(directory, name, size, age):
+    path = directory / name
+    path.write_bytes(bytes(size))
+    used = path.stat().st_mtime - age
+    os.utime(path, (used, used))
+
+
+def test_the_longest_unused_files_go_first(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache_module, "MAX_BYTES", 250)
+    for name, age in [("old.bin", 30), ("oldest.bin", 40), ("new.bin", 10), ("newest.bin", 0)]:
+        put(tmp_path, name, 100, age)
+    put(tmp_path, "somebody-elses.txt", 1000, 50)
+    make_room(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["new.bin", "newest.bin", "somebody-elses.txt"]
+
+
+def test_unfinished_files_of_dead_processes_go(tmp_path):
+    put(tmp_path, "dead.tmp", 10, 2 * cache_module.ABANDONED)
+    put(tmp_path, "at-work.tmp", 10, 1)
+    put(tmp_path, "old.bin", 10, 2 * cache_module.ABANDONED)
+    make_room(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["at-work.tmp", "old.bin"]
+
+
+def test_saving_keeps_the_folder_within_its_bound_and_loading_counts_as_use(tiny):
+    tiny.run(CALL)
+    (first,) = tiny.files()
+    put(tiny.cache, "unused.bin", 1000, 5)
+    os.utime(tiny.cache / first, (1, 1))
+    assert tiny.run(CALL).loaded == 1
+    size = (tiny.cache / first).stat().st_size
+    outcome = tiny.run(f"from hayago import cache; cache.MAX_BYTES = {2 * size + 900}; {CALL.replace('4', '4.0')}")
+    assert outcome.compiled == 1
+    assert first in tiny.files()
+    assert "unused.bin" not in tiny.files()
+    outcome = tiny.run(f"from hayago import cache; cache.MAX_BYTES = 100; {CALL.replace('4', 'True')}")
+    assert (outcome.value, tiny.files()) == (7, [])
+
+
+# ---- the fingerprint
+
+
+@helper
+def some_helper(x, *, more=1):
+    return x + more
+
+
+def keyword_default(value):
+    def function(x, *, more=value):
+        return x + more
+
+    return function
+
+
+def test_fingerprint_sees_values_whole():
+    """Where a repr leaves something out, or differs between processes."""
+    records = np.zeros(2, np.dtype([("a", "u1", (5000,))]))
+    records["a"][1, 2500] = 1
+    arrays = [np.zeros(5000), np.zeros((50, 100)), np.zeros(5000, "f4"), np.arange(5000.0)]
+    values = [1, 1.0, True, "1", b"1", (1,), ((1,),), (1, 1), -0.0, 0.0, None, np.int32(1), np.int64(1), *records, *arrays]
+    assert len({str(Fingerprint(value)) for value in values}) == len(values)
+    assert str(Fingerprint(frozenset([0, 8]))) == str(Fingerprint(frozenset([8, 0])))
+    assert str(Fingerprint(np.asfortranarray(arrays[1]))) == str(Fingerprint(arrays[1]))
+    assert str(Fingerprint("ab", "c")) != str(Fingerprint("a", "bc"))
+
+
+def test_fingerprint_sees_keyword_defaults():
+    assert str(Fingerprint(keyword_default(1))) == str(Fingerprint(keyword_default(1)))
+    assert str(Fingerprint(keyword_default(1))) != str(Fingerprint(keyword_default(2)))
+
+
+def test_fingerprint_does_not_depend_on_use():
+    """Python rewrites the bytecode of functions that run often."""
+    before = str(Fingerprint(some_helper))
+    for i in range(2000):
+        some_helper(i)
+    assert str(Fingerprint(some_helper)) == before
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"), [("OPT", 0), ("BOUNDSCHECK", 1), ("LOOP_VECTORIZE", 0), ("DEBUGINFO_DEFAULT", 1)]
+)
+def test_fingerprint_sees_the_compilers_settings(monkeypatch, setting, value):
+    before = str(Fingerprint(some_helper))
+    monkeypatch.setattr(numba.config, setting, value)
+    assert str(Fingerprint(some_helper)) != before
+
+
+def test_fingerprint_sees_versions(monkeypatch):
+    before = str(Fingerprint(some_helper))
+    monkeypatch.setattr(numba, "__version__", "0.68.99")
+    assert str(Fingerprint(some_helper)) != before

@@ -10,9 +10,9 @@ FAR = 255
 
 @helper
 def common_fate_distances(board, start, most):
-    """Write to board.reading[point] how far it is from `start` (FAR beyond `most`), where a chain is a single place [Graepel01].
+    """Write to board.reading[point] how far it is from `start`, FAR beyond `most`; writes over board.queue too.
 
-    Writes over board.queue too.
+    In the common fate graph a chain is a single place [Graepel01].
     """
     for p in range(board.reading.shape[0]):
         board.reading[p] = FAR

@@ -29,7 +29,7 @@ def is_ladder(board, chain):
     if not in_atari(board, chain):
         return False
     copy_colors(board)
-    return escape(board, chain, ban(board, board.color[chain]), 0) == 0
+    return escape(board, np.int64(chain), ban(board, board.color[chain]), 0) == 0
 
 
 @helper
@@ -39,14 +39,14 @@ def ladder_escape(board, chain):
     When the budget does not suffice, the move that was being tried.
     """
     copy_colors(board)
-    return abs(escape(board, chain, ban(board, board.color[chain]), 0))
+    return abs(escape(board, np.int64(chain), ban(board, board.color[chain]), 0))
 
 
 @helper
 def ladder_attack(board, chain, color):
     """The liberty from which `color`, moving first, catches the opponent's chain of two liberties; 0 when there is none."""
     copy_colors(board)
-    return attack(board, chain, ban(board, color), 0)
+    return attack(board, np.int64(chain), ban(board, color), 0)
 
 
 @helper
@@ -260,7 +260,7 @@ def play(board, point, color, ko, top):
     alone = True  # neither friends nor empty points around
     captured = 0
     for i in range(5):  # the neighbours, then the stone itself
-        q = np.uint32(point + (-width, -1, 1, width, 0)[i])
+        q = point + (-width, -1, 1, width, 0)[i]
         if i < 4 and board.reading[q] != 3 - color:
             alone &= board.reading[q] == BORDER
             continue

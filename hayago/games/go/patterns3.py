@@ -61,12 +61,13 @@ def symmetries(pattern):
 
 def matches(pattern, mover=None):
     """[colour][code] does the pattern match, in any of its symmetries and either way round, for that colour to move?"""
-    neighbours = neighbour_colours()
-    swapped = [np.array([0, 2, 1, 3])[n] for n in neighbours]
     found = np.zeros((3, 1 << 16), bool)
     for grid in set(symmetries(pattern)):
-        for black, view in (("B", neighbours), ("W", swapped)):  # `black`: the letter that stands for Black
-            match = np.all([np.isin(n, ALLOWED[grid[i]]) for n, i in zip(view, GRID_INDEX, strict=True)], axis=0)
+        for black, colours in (("B", (0, 1, 2, 3)), ("W", (0, 2, 1, 3))):  # `black`: the letter that stands for Black
+            allowed = [np.array([colour in ALLOWED[grid[i]] for colour in colours]) for i in GRID_INDEX]
+            match = np.ones(1, bool)
+            for neighbour in reversed(allowed):  # the last neighbour has the highest bits of the code
+                match = (match[:, None] & neighbour).ravel()
             for colour in (1, 2):
                 if mover is None or (mover == black) == (colour == 1):
                     found[colour] |= match

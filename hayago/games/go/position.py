@@ -167,7 +167,7 @@ class Position:
         if self.is_over:
             raise GameOver(name)
         if point == PASS:
-            return self._after(PASS)
+            return self._after(int(PASS))
         if point not in self._legal_points():
             raise self._why_illegal(point, name)
         following = self._after(point)

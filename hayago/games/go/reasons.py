@@ -3,7 +3,7 @@
 import numpy as np
 
 from .atari import liberties_after
-from .board import PASS, in_atari, last_liberty, sides
+from .board import PASS, around, in_atari, sides
 from .ladder import is_ladder
 from .nakade import nakade_point
 from .patterns3 import LATER, MOGO, MOGO_EXCEPT, matches
@@ -60,7 +60,7 @@ def reasons_for(position: Position, point: int) -> tuple[str, ...]:
         reasons.append("self-atari")
     names = pattern_names(int(board.pattern[point]), colour)
     reasons += [f"pattern: {name}" for name in names[:1]]
-    if board.last != 0 and max(abs(np.subtract(divmod(point, position.game.size + 1), divmod(int(board.last), position.game.size + 1)))) == 1:
+    if board.last != PASS and point in around(board, board.last):
         reasons.append("beside the last move")
     return tuple(reasons)
 

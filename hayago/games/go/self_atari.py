@@ -4,7 +4,7 @@ Everything here looks two plies ahead without making a move: `color` plays at `p
 and the enemy takes there. A self-atari is justified when
 
     it captures     more than one stone, or one stone in a ko
-    snapback        the enemy's stones that took are in atari, and are more than it took
+    snapback        the enemy's stones that took are in atari, and are more than they took
     throw-in        one or two stones given up where an eye was due, which is false once they are taken
     nakade          what the enemy has taken is an eye space that dies again (nakade.py)
 
@@ -15,7 +15,7 @@ import numpy as np
 
 from ...jit import helper
 from .atari import first_side_of, joins, liberties_after
-from .board import BORDER, EMPTY, corners, in_atari, last_liberty, sides
+from .board import BORDER, EMPTY, corners, in_atari, sides
 from .nakade import LARGEST_SHAPE, is_nakade
 
 
@@ -36,8 +36,8 @@ def is_bad_self_atari(board, point, color):
 
 @helper
 def is_snapback(board, point, color):
-    """Is it a self-atari that the enemy can take only to lose more stones at once?"""
-    if liberties_after(board, point, color) != 1:
+    """Is it a self-atari, without a capture, that the enemy can take only to lose more stones at once?"""
+    if liberties_after(board, point, color) != 1 or captures_after(board, point, color) > 0:
         return False
     liberty = liberty_after(board, point, color)
     taken = list_taken(board, point, color, liberty)
@@ -88,7 +88,7 @@ def captures_after(board, point, color):
 
 @helper
 def liberty_after(board, point, color):
-    """The one liberty that a stone at the point has with its chain, where it captures no stone or just one."""
+    """The liberty of a stone at the point with its chain, where it has just one; maybe that of a stone it captures."""
     number = np.int64(0)
     total = np.int64(0)
     captured = np.int64(0)
@@ -142,10 +142,10 @@ def list_chain(board, chain, count):
 
 @helper
 def stones_retaken(board, color, liberty, taken):
-    """How many stones the enemy, once he has taken from the liberty, has there in atari: 0 if they are not in atari.
+    """The number of stones in the chain with which the enemy has taken from the liberty, if it is in atari then, else 0.
 
-    As in `liberties_after`, they are just when all their pseudo-liberties name one point. The board is as it was, so that
-    the point counts as empty, which it will be again; own stones that are taken become liberties.
+    As in `liberties_after`, it is just when all its pseudo-liberties name one point. The board is as it was, so that the
+    point counts as empty, which it will be again; the own stones that are taken, as `list_taken` left them, are liberties.
     """
     number = np.int64(0)
     total = np.int64(0)

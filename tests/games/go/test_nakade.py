@@ -36,7 +36,7 @@ def stamp(board, points):
     board.found[: len(points)] = points
 
 
-@pytest.mark.parametrize("left, top", [(0, 0), (1, 1), (1, 0)])
+@pytest.mark.parametrize(("left", "top"), [(0, 0), (1, 1), (1, 0)])
 @pytest.mark.parametrize("shape", VITAL)
 def test_vital_point(shape, left, top):
     board, points, vital = eye_space(shape, left, top)
@@ -74,7 +74,7 @@ def test_two_parts_are_two_eyes():
 
 
 @pytest.mark.parametrize(
-    "drawing, start, color, expected",
+    ("drawing", "start", "color", "expected"),
     [
         (  # three points in the corner, the wall broken by Black
             """
@@ -128,7 +128,7 @@ def test_two_parts_are_two_eyes():
             BLACK,
             None,
         ),
-        (  # a dead white stone inside makes it smaller
+        (  # a white stone inside: not enclosed by Black alone
             """
             . . . . . .
             X X X . . .
@@ -198,7 +198,7 @@ def nakade_points(boards, largest, out):
 @pytest.mark.parametrize("largest", [3, 6])
 def test_twin(largest):
     size = 6
-    boards, twins = strewn_boards(3000, size, largest)
+    boards, twins = strewn_boards(2000, size, largest)
     out = np.zeros((len(boards), boards[0].color.shape[0], 3), np.uint32)
     nakade_points(boards, largest, out)
     seen = 0
@@ -209,7 +209,7 @@ def test_twin(largest):
                     expected = tactics.nakade_point(twin, (x, y), color, largest)
                     assert out[k, point_at(x, y, size), color] == (point_at(*expected, size) if expected else NOWHERE)
                     seen += expected is not None
-    assert seen > 500
+    assert seen > 300
     plain = np.zeros_like(out[:60])
     getattr(nakade_points, "function", nakade_points)(boards[:60], largest, plain)
     assert (plain == out[:60]).all()

@@ -1,7 +1,6 @@
 """Self-atari, rule by rule on drawings, and on random boards against the plain twin."""
 
 import numpy as np
-import pytest
 from naive import tactics
 from strewn import strewn_boards
 
@@ -110,14 +109,13 @@ def test_extension_to_one_liberty_is_bad():
 def test_capture_of_two_stones():
     check(
         """
-        . . . . .
-        X X X . .
+        . . O . .
+        X X O . .
         O O * O .
         X X O . .
         . . . . .
         """,
         bad=False,
-        self_atari=True,
     )
 
 
@@ -125,10 +123,10 @@ def test_ko():
     check(
         """
         . . . . .
-        . X O . .
-        X O * O .
-        . X O . .
-        . . . . .
+        O . . . .
+        * O . . .
+        O X . . .
+        X . . . .
         """,
         bad=False,
     )
@@ -137,22 +135,12 @@ def test_ko():
 def test_capture_of_one_stone_that_is_taken_back_with_more():
     check(
         """
-        . O . . .
-        O * O . .
-        O X X O .
-        . O O . .
-        . . . . .
-        """,
-        bad=True,
-        self_atari=True,
-    )
-    check(
-        """
-        . O X . .
-        O * O X .
-        O X X O .
-        . O O . .
-        . . . . .
+        . . . . . .
+        . O O O . .
+        O X X * O .
+        . O X O X .
+        . . O X . .
+        . . . . . .
         """,
         bad=True,
     )
@@ -165,15 +153,14 @@ def test_snapback():
     check(
         """
         . . . . . .
-        . . X X O .
-        . X O * O .
-        . X O . X .
+        X X X O . .
+        O O O * O .
+        X X O . X .
         . . X X . .
         . . . . . .
         """,
         bad=False,
         snapback=True,
-        self_atari=True,
     )
 
 
@@ -181,10 +168,10 @@ def test_no_snapback_with_a_liberty_more():
     check(
         """
         . . . . . .
-        . . X X O .
-        . X O * O .
-        . . O . X .
-        . . X X . .
+        X X X O . .
+        O O O * O .
+        . X O . X .
+        X . X X . .
         . . . . . .
         """,
         bad=True,
@@ -195,10 +182,10 @@ def test_ko_is_no_snapback():
     check(
         """
         . . . . .
-        . O X . .
-        O * . X .
-        . O X . .
-        . . . . .
+        O . . . .
+        * O . . .
+        . X . . .
+        X . . . .
         """,
         bad=True,
     )
@@ -210,12 +197,11 @@ def test_no_snapback_when_other_stones_are_taken_too():
         . . O . . .
         . O X O O .
         . X . * O .
-        . X O O . .
+        . X O O X .
         . . X X . .
         . . . . . .
         """,
         bad=True,
-        self_atari=True,
     )
 
 
@@ -226,11 +212,11 @@ def test_throw_in_at_the_edge():
     check(
         """
         . . . . . .
+        O X . . . .
+        * O . . . .
+        . O . . . .
         . . . . . .
         . . . . . .
-        . . . . X .
-        . . O O X .
-        . . . * O .
         """,
         bad=False,
     )
@@ -240,11 +226,11 @@ def test_no_throw_in_without_a_wall_beside_the_liberty():
     check(
         """
         . . . . . .
+        O X . . . .
+        * O . . . .
         . . . . . .
         . . . . . .
-        . . . . X .
-        . . . O X .
-        . . . * O .
+        . . . . . .
         """,
         bad=True,
     )
@@ -254,11 +240,11 @@ def test_no_throw_in_where_the_eye_is_true():
     check(
         """
         . . . . . .
+        O O X . . .
+        * O . . . .
+        . O . . . .
         . . . . . .
         . . . . . .
-        . . . . X .
-        . . O O O .
-        . . . * O .
         """,
         bad=True,
     )
@@ -268,10 +254,10 @@ def test_throw_in_in_the_middle():
     check(
         """
         . . . . . . .
+        . . X O X . .
+        . . O * O . .
+        . . O . O . .
         . . . . . . .
-        . O O X . . .
-        . . * O . . .
-        . O O X . . .
         . . . . . . .
         . . . . . . .
         """,
@@ -283,10 +269,10 @@ def test_one_hostile_diagonal_is_not_enough_in_the_middle():
     check(
         """
         . . . . . . .
+        . . X O O . .
+        . . O * O . .
+        . . O . O . .
         . . . . . . .
-        . O O X . . .
-        . . * O . . .
-        . O O O . . .
         . . . . . . .
         . . . . . . .
         """,
@@ -298,11 +284,11 @@ def test_throw_in_of_two_stones():
     check(
         """
         . . . . . .
+        O X . . . .
+        * O . . . .
+        X O . . . .
+        . O . . . .
         . . . . . .
-        . . . . . .
-        . . . . . X
-        . O O O O X
-        . . . X * O
         """,
         bad=False,
     )
@@ -312,11 +298,11 @@ def test_two_stones_that_can_run_are_not_thrown_in():
     check(
         """
         . . . . . .
+        O X . . . .
+        * O . . . .
+        X O . . . .
+        . X X . . .
         . . . . . .
-        . . X . . .
-        . . X . . X
-        . . X O O X
-        . . . X * O
         """,
         bad=True,
     )
@@ -340,11 +326,11 @@ def test_three_stones_leave_an_eye():
     check(
         """
         . . . . . .
+        O X . . . .
+        * O . . . .
+        X O . . . .
+        X O . . . .
         . . . . . .
-        . . . . . .
-        . . . . . X
-        O O O O O X
-        . . X X * O
         """,
         bad=True,
     )
@@ -398,6 +384,20 @@ def test_an_empty_point_left_counts_as_eye_space():
 def test_square_four():
     check(
         """
+        O O O O . .
+        O X X O O .
+        O X * . O .
+        O O O O O .
+        . . . . . .
+        . . . . . .
+        """,
+        bad=False,
+    )
+
+
+def test_corner_of_a_square():
+    check(
+        """
         * X O . . .
         X . O . . .
         O O O . . .
@@ -414,12 +414,26 @@ def test_bulky_five():
         """
         O O O O O .
         O X X X O .
-        O * . X O .
+        O . * X O .
         O O O O O .
         . . . . . .
         . . . . . .
         """,
         bad=False,
+    )
+
+
+def test_crooked_five_lives():
+    check(
+        """
+        O O O O O .
+        O X X X O .
+        O * . X O .
+        O O O O O .
+        . . . . . .
+        . . . . . .
+        """,
+        bad=True,
     )
 
 
@@ -442,8 +456,8 @@ def test_rabbity_six():
         """
         O O O O O .
         O O X . O O
-        O X X X O .
-        O * X O O .
+        O X * X O .
+        O X X O O .
         O O O O . .
         . . . . . .
         """,
@@ -475,8 +489,7 @@ def test_no_nakade_in_an_open_space():
         . . . . . .
         . . . . . .
         """,
-        bad=False,
-        self_atari=True,
+        bad=True,
     )
 
 
@@ -497,11 +510,25 @@ def test_no_use_in_a_dead_space():
 def test_use_against_a_chain_without_outside_liberties():
     check(
         """
-        X X X X . .
+        X X X X X .
+        O O O O X .
+        * X . O X .
+        O O O O X .
+        X X X X X .
+        . . . . . .
+        """,
+        bad=False,
+    )
+
+
+def test_use_against_a_wall_of_two_chains_when_it_leaves_one_in_atari():
+    check(
+        """
+        X X X X X .
+        O O O O X .
+        * X . O X .
         O O O X . .
-        * . O X . .
-        O O O X . .
-        X X X X . .
+        . . . . . .
         . . . . . .
         """,
         bad=False,
@@ -539,11 +566,11 @@ def test_no_use_against_a_chain_with_three():
 def test_no_use_against_a_chain_with_another_eye():
     check(
         """
-        X X X X X .
-        O O O O X .
+        X X X X X X
+        O O O O O X
         * . O . O X
-        O O O O X .
-        X X X X X .
+        O O O O O X
+        X X X X X X
         . . . . . .
         """,
         bad=True,
@@ -573,23 +600,22 @@ def naive_judge(twins, size, out):
         for (x, y), stone in twin.items():
             if stone == 0:
                 for color in (BLACK, WHITE):
-                    out[k, point_at(x, y, size), color] = (
-                        tactics.is_self_atari(twin, (x, y), color)
-                        + 2 * tactics.is_bad_self_atari(twin, (x, y), color)
-                        + 4 * tactics.is_snapback(twin, (x, y), color)
-                    )
+                    if tactics.is_self_atari(twin, (x, y), color):
+                        bad, snapback = tactics.is_bad_self_atari(twin, (x, y), color), tactics.is_snapback(twin, (x, y), color)
+                        out[k, point_at(x, y, size), color] = 1 + 2 * bad + 4 * snapback
 
 
 def test_twin():
     size = 6
-    boards, twins = strewn_boards(1500, size, 1)
+    boards, twins = strewn_boards(1200, size, 1)
     compiled, naive, plain = (np.zeros((len(twins), (size + 1) * (size + 2) + 1, 3), np.uint8) for _ in range(3))
     judge(boards, compiled)
     naive_judge(twins, size, naive)
-    for k, point, color in np.argwhere(compiled != naive)[:1]:
-        raise AssertionError(f"{twins[k]} at {point} for {color}: {compiled[k, point, color]}, not {naive[k, point, color]}")
+    assert np.argwhere(compiled != naive).tolist() == []
     counts = np.bincount(compiled.ravel(), minlength=8)
-    assert counts[1] > 500 and counts[3] > 5000 and counts[5] > 50  # justified, bad, snapback
+    assert counts[1] > 300  # justified
+    assert counts[3] > 5000  # bad
+    assert counts[5] > 10  # snapbacks
     getattr(judge, "function", judge)(boards[:80], plain[:80])
     assert (plain[:80] == compiled[:80]).all()
 
