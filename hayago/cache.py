@@ -29,6 +29,7 @@ from numba.core import types
 from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.dispatcher import Dispatcher
+from numba.core.environment import Environment
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
@@ -64,16 +65,19 @@ def folder():
 class Fingerprint:
     """SHA-256 over functions, values and Numba types, the versions and the compiler's settings.
 
-    Every function and class is entered once, and afterwards named by its number.
+    Every function and class is entered once, and afterwards named by its number. Besides, `states` has a digest of each
+    by itself, with the others it names as they are in this process: it changes when one of them is defined anew.
     """
 
     def __init__(self, *things):
         self.digest = hashlib.sha256(_COMPILER)
+        self.state = hashlib.sha256()  # of the function or class that is being entered
+        self.states = {}  # function or class: digest
+        self.dispatchers = []  # functions compiled by Numba alone
         self.met = {}  # id of a function or class: its number, and itself so that the id stays its own
         self.overloads = {}  # id of a function: what @overload and `helper` told Numba about it
-        for value, kind in builtin_registry.globals:
-            if isinstance(value, python_types.FunctionType):
-                self.overloads.setdefault(id(value), []).extend(getattr(kind, "templates", ()))
+        for function, template in overload_templates():
+            self.overloads.setdefault(id(function), []).append(template)
         self.text(numba.__version__, llvmlite.__version__, np.__version__, sys.version_info[:2])
         self.text(cpu_target.target_context.codegen().magic_tuple())
         self.text(*(getattr(numba.config, name, None) for name in COMPILER_SETTINGS))
@@ -84,29 +88,42 @@ class Fingerprint:
         return self.digest.hexdigest()[:32]
 
     def text(self, *items):
-        self.digest.update(repr(items).encode())
+        self.data(repr(items).encode())
 
     def data(self, content):
-        self.digest.update(b"%d:" % len(content) + content)
+        for digest in (self.digest, self.state):
+            digest.update(b"%d:" % len(content))
+            digest.update(content)
 
-    def is_new(self, thing):
-        """Is it met for the first time? Otherwise its number is entered."""
+    @contextlib.contextmanager
+    def entering(self, thing):
+        """Gives whether a function or class is met for the first time; if so, what is entered meanwhile is its own."""
+        self.state.update(b"%d," % id(thing))
         if id(thing) in self.met:
-            self.text("number", self.met[id(thing)][0])
-            return False
+            self.digest.update(b"number %d," % self.met[id(thing)][0])
+            yield False
+            return
         self.met[id(thing)] = (len(self.met), thing)
-        return True
+        outer, self.state = self.state, hashlib.sha256()
+        yield True
+        self.states[thing] = self.state.digest()
+        self.state = outer
 
     def add(self, thing):
         if isinstance(thing, Dispatcher):
+            self.dispatchers.append(thing)
             self.add_options(thing.targetoptions)
             self.add(thing.py_func)
         elif isinstance(thing, python_types.FunctionType):
-            self.add_function(thing)
+            with self.entering(thing) as is_new:
+                if is_new:
+                    self.add_function(thing)
         elif isinstance(thing, python_types.CodeType):
             self.add_code(thing)
         elif isinstance(thing, type):
-            self.add_class(thing)
+            with self.entering(thing) as is_new:
+                if is_new:
+                    self.add_class(thing)
         elif isinstance(thing, enum.Enum):
             self.add(type(thing))
             self.text(thing.name)
@@ -140,8 +157,6 @@ class Fingerprint:
             self.add(options[name])
 
     def add_function(self, function):
-        if not self.is_new(function):
-            return
         self.text("function", function.__module__, function.__qualname__)
         if is_library(function.__module__):
             return
@@ -165,8 +180,6 @@ class Fingerprint:
 
     def add_class(self, owner):
         """A record counts with its fields and methods, inherited ones too; an enum with its members; else the name."""
-        if not self.is_new(owner):
-            return
         self.text("class", owner.__module__, owner.__qualname__)
         if issubclass(owner, enum.Enum):
             for name, member in owner.__members__.items():
@@ -194,6 +207,14 @@ class Fingerprint:
                     if isinstance(value, python_types.ModuleType) and not is_library(value.__name__) and value not in modules:
                         modules.add(value)
                         spaces.append(vars(value))
+
+
+def overload_templates():
+    """The functions that `helper` and @overload taught Numba, each with what Numba keeps about it."""
+    for value, kind in builtin_registry.globals:
+        if isinstance(value, python_types.FunctionType) and not is_library(value.__module__):
+            for template in getattr(kind, "templates", ()):
+                yield value, template
 
 
 def is_library(module):
@@ -259,12 +280,14 @@ class SpecialisationCache(_Cache):
         try:
             if hashlib.sha256(content[32:]).digest() != content[:32]:
                 raise ValueError("damaged")
-            symbols, code, function, environment, return_type, *rest = pickle.loads(content[32:])
+            symbols, code, function, environment, return_type, *rest, others = pickle.loads(content[32:])
             rtsys.initialize(target_context)
             if not all(map(llvm.address_of_symbol, symbols)):
                 target_context.refresh()  # imports the rest of Numba, which takes longer than all the others
             function.argtypes = self.argument_types
-            payload = (code, function, environment, signature(return_type, *self.argument_types), *rest)
+            call = signature(return_type, *self.argument_types)
+            environments = tuple(loaded_environment(*other) for other in others)
+            payload = (code, function, loaded_environment(*environment), call, *rest, environments)
             result = CompileResult._rebuild(target_context, *payload)
         except Exception:  # whatever an unreadable file raises, compiling anew is the remedy
             remove(path)
@@ -291,10 +314,11 @@ class SpecialisationCache(_Cache):
         module = result.library._final_module
         outside = [value.name for value in (*module.functions, *module.global_variables) if value.is_declaration]
         symbols = [name for name in outside if not name.startswith("llvm.")]  # those become instructions
-        code, function, environment, _, *rest = result._reduce()
+        code, function, environment, call, *rest, others = result._reduce()
         arguments, function.argtypes = function.argtypes, ()  # a class of a notebook cannot be stored, and need not be
+        environments = [(other.env_name, other.consts) for other in (environment, *others)]
         try:
-            content = dumps((symbols, code, function, environment, result.signature.return_type, *rest))
+            content = dumps((symbols, code, function, environments[0], call.return_type, *rest, environments[1:]))
         finally:
             function.argtypes = arguments
         directory.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -302,6 +326,14 @@ class SpecialisationCache(_Cache):
             raise PermissionError(f"others can write to {directory}")
         write(directory / self.file_name, hashlib.sha256(content).digest() + content)
         make_room(directory)
+
+
+def loaded_environment(name, constants):
+    """What Numba keeps beside a function; without the function's module, which a kernel never needs and may be missing."""
+    environment = Environment({})
+    environment.env_name = name
+    environment.consts[:] = constants
+    return environment
 
 
 def is_private(directory):

@@ -169,7 +169,8 @@ class Sharing(Protocol):
 
 def check(record: Any, contract: type, role: str = "") -> None:
     """Raise ContractError unless `record` offers the methods of `contract`, and its nested parts those of theirs."""
-    what = with_article((contract.__doc__ or "").strip())
+    noun = (contract.__doc__ or "").strip()
+    what = with_article(noun)
     where = f" (in {role})" if role else ""
     name = type(record).__name__
     if isinstance(record, type):
@@ -177,13 +178,13 @@ def check(record: Any, contract: type, role: str = "") -> None:
     if not is_record(record):
         raise ContractError(f"{what} is a NamedTuple with its kernels as methods, but {record!r}{where} is of type {name}")
     for method, wanted in methods(contract).items():
-        check_method(type(record), method, wanted, what, where)
+        check_method(type(record), method, wanted, noun, where)
     for field, annotation in annotations(type(record)).items():
         if getattr(annotation, "_is_protocol", False):
             check(getattr(record, field), annotation, f"{role}.{field}" if role else f"{name}.{field}")
 
 
-def check_method(owner: type, method: str, wanted: Any, what: str, where: str) -> None:
+def check_method(owner: type, method: str, wanted: Any, noun: str, where: str) -> None:
     """Raise ContractError unless the class has a method of that name that can be called with the arguments of `wanted`."""
     arguments = list(inspect.signature(wanted).parameters)[1:]
     call = f"{method}({', '.join(arguments)})"
@@ -191,7 +192,7 @@ def check_method(owner: type, method: str, wanted: Any, what: str, where: str) -
     if method not in names:
         near = difflib.get_close_matches(method, names, 1)
         hint = f"; did you mean {method!r} by {near[0]!r}?" if near else ""
-        raise ContractError(f"{owner.__name__} is not {what}{where}: it has no method {call}{hint}")
+        raise ContractError(f"{owner.__name__} is no {noun}{where}: it has no method {call}{hint}")
     function = inspect.getattr_static(owner, method)
     if not inspect.isfunction(function):
         kind = "setting" if method in owner._fields else type(function).__name__  # type: ignore[attr-defined]
@@ -200,7 +201,7 @@ def check_method(owner: type, method: str, wanted: Any, what: str, where: str) -
         inspect.signature(function).bind(None, *arguments)
     except TypeError:
         own = f"{owner.__name__}.{method}{inspect.signature(function)}"
-        raise ContractError(f"{own}{where} has other arguments than those of {what}: {call}") from None
+        raise ContractError(f"{own}{where} has other arguments than those of {with_article(noun)}: {call}") from None
 
 
 def with_article(noun: str) -> str:

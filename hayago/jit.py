@@ -22,18 +22,20 @@ import threading
 import time
 import traceback
 import types as python_types
+import weakref
 
 import numba
 import numpy as np
 from numba.core import types
 from numba.core.bytecode import FunctionIdentity
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.datamodel import default_manager
 from numba.core.errors import NumbaError, TypingError
 from numba.core.ir import Loc
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
 from numba.extending import register_jitable
 
-from .cache import Fingerprint, SpecialisationCache
+from .cache import Fingerprint, SpecialisationCache, overload_templates
 from .errors import KernelError
 
 _options = dict(nogil=True, error_model="numpy", boundscheck=os.environ.get("HAYAGO_BOUNDSCHECK") == "1")
@@ -65,7 +67,8 @@ class Entry:
     """One Numba dispatcher for each combination of record classes and array types.
 
     Numba itself tells records apart by the names of class and fields only: a class edited in a notebook, or another
-    user's class of the same name, would run the old code.
+    user's class of the same name, would run the old code. A helper that is edited there counts from the next definition
+    of a record class on: as long as the classes are the same, their kernels are.
     """
 
     def __init__(self, function):
@@ -91,6 +94,7 @@ class Entry:
         except (NumbaError, ValueError) as error:
             raise KernelError(f"{self.__name__} cannot take these arguments: {error}") from None
         fingerprint = Fingerprint(self.function, *argument_types, *_options.items())
+        forget_outdated(fingerprint)
         dispatcher = numba.njit(**_options)(renamed(self.function, f"{self.__name__}_{fingerprint}"))
         progress = Progress(self.__name__, arguments)
         dispatcher._cache = SpecialisationCache(self.__name__, fingerprint, argument_types, progress.begin)
@@ -125,6 +129,24 @@ def renamed(function, name):
     return copy
 
 
+@global_compiler_lock
+def forget_outdated(fingerprint):
+    """Drop all compiled helpers and methods when one of those in use names something else than before.
+
+    A cell of a notebook was run again; Numba would merge the old machine code of its callers into new kernels.
+    """
+    if any(_states.get(owner, state) != state for owner, state in fingerprint.states.items()):
+        _compiled.clear()
+        for _, template in overload_templates():
+            template._impl_cache.clear()
+            template._compiled_overloads.clear()
+        for dispatcher in _dispatchers:
+            dispatcher._make_finalizer()()
+            dispatcher._reset_overloads()
+    _states.update(fingerprint.states)
+    _dispatchers.update(fingerprint.dispatchers)
+
+
 class Progress:
     """A line on stderr while a kernel is compiled, so that nobody takes it for a hang. HAYAGO_QUIET=1 silences it."""
 
@@ -157,7 +179,8 @@ def kernel_error(error):
     """The innermost of Numba's nested messages, in one line, after the file and line it is about."""
     inner = re.split(r"Failed in nopython mode pipeline \(step: .*\)", str(error))[-1]
     message = re.split(r"\n *(?:During: |File \"|Return of: |There are \d+ candidate|- Resolution failure for non)", inner)[0]
-    message = re.sub(r"- Resolution failure for literal arguments:|Raised from .*", "", shortened(message))
+    noise = r"- Resolution failure for literal arguments:|Raised from .*|(?: for '\$[^']*')?, defined at .*"
+    message = re.sub(noise, "", shortened(message))
     message = re.sub(r"No implementation of function .* found for signature:\s*>>> ", "there is no ", " ".join(message.split()))
     if "<class 'function'>" in message:
         message += " (a function that kernels call needs the decorator hayago.jit.helper)"
@@ -199,7 +222,9 @@ class RecordMethod(types.BoundFunction):
 
 default_manager.register(RecordMethod, default_manager._handlers[types.BoundFunction])
 types.BaseNamedTuple.__bool__ = lambda record_type: True  # Numba takes a record without fields for "no self"
-_compiled = {}
+_compiled = {}  # method: its Numba dispatcher
+_states = weakref.WeakKeyDictionary()  # function or class: what it named when it was last compiled (Fingerprint.states)
+_dispatchers = weakref.WeakSet()  # functions in use that users compiled by Numba
 
 
 @infer_getattr

@@ -6,12 +6,14 @@ from typing import NamedTuple
 import numpy as np
 
 from ..contract import Schedule
+from ..jit import helper
 from .best import best_of
 from .schedules import MinimumMse
 from .ucb1 import log_visits
 
 ONE = np.float32(1)
 TINY = np.float32(1e-6)
+ALMOST_ONE = np.float32(1 - 1e-6)  # so that the value of a proven loss, minus infinity, never meets the factor 0
 AMAF_COLUMNS = ["rave_visits", "rave_wins"]
 
 
@@ -53,9 +55,8 @@ class McRave(NamedTuple):
             q = tree.wins[child] / (n + TINY)
             q_rave = tree.rave_wins[child] / (n_rave + TINY)
             beta = self.schedule.beta(parent_visits, n, n_rave, q, q_rave)
-            beta = ONE if n <= 0 else beta  # no MC value yet
-            beta = beta if n_rave > 0 else np.float32(0)  # no AMAF value yet
-            worker.values[i] = q + (q_rave - q) * beta if n + n_rave > 0 else first_play
+            beta = mixable(beta, n, n_rave)
+            worker.values[i] = (ONE - beta) * q + beta * q_rave if n + n_rave > 0 else first_play
         return first + best_of(worker.values, count)
 
 
@@ -84,8 +85,14 @@ class UctRave(NamedTuple):
             q = tree.wins[child] / (n + TINY)
             q_rave = tree.rave_wins[child] / (n_rave + TINY)
             beta = self.schedule.beta(parent_visits, n, n_rave, q, q_rave)
-            beta = ONE if n <= 0 else beta
-            beta = beta if n_rave > 0 else np.float32(0)
-            known = q + (q_rave - q) * beta + width / np.sqrt(n + ONE)
+            beta = mixable(beta, n, n_rave)
+            known = (ONE - beta) * q + beta * q_rave + width / np.sqrt(n + ONE)
             worker.values[i] = known if n + n_rave > 0 else first_play
         return first + best_of(worker.values, count)
+
+
+@helper
+def mixable(beta, visits, rave_visits):
+    """The weight of the AMAF value where one of the two may be missing."""
+    beta = min(beta, ALMOST_ONE) if visits > 0 else ALMOST_ONE
+    return beta if rave_visits > 0 else np.float32(0)

@@ -157,7 +157,13 @@ class Sandbox:
         """A process of its own from the very beginning, not waited for; what it prints is its stdout."""
         return subprocess.Popen(
             [sys.executable, "-c", textwrap.dedent(statements)],
-            env={**os.environ, "HAYAGO_CACHE": str(self.cache), "PYTHONPATH": str(self.code), **environment},
+            env={
+                **os.environ,
+                "HAYAGO_CACHE": str(self.cache),
+                "HAYAGO_QUIET": "",
+                "PYTHONPATH": str(self.code),
+                **environment,
+            },
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

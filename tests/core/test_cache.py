@@ -334,6 +334,51 @@ def test_classes_of_the_same_name_run_their_own_code(sandbox):
     assert sandbox.run(statements)[:3] == ([11, 21], 2, 0)
 
 
+CELLS = {
+    "helper": ("@helper\ndef inner(x):\n    return x + {}", "@helper\ndef middle(x):\n    return inner(x) * 10"),
+    "njit": ("@njit\ndef inner(x):\n    return x + {}", "@njit\ndef middle(x):\n    return inner(x) * 10"),
+    "constant": ("AMOUNT = {}", "@helper\ndef middle(x):\n    return (x + AMOUNT) * 10"),
+    "array": ("TABLE[0] = {}", "@helper\ndef middle(x):\n    return (x + TABLE[0]) * 10"),
+    "method": (
+        "class Inner(NamedTuple):\n    def add(self, x):\n        return x + {}",
+        "@helper\ndef middle(x):\n    return Inner().add(x) * 10",
+    ),
+}
+
+
+@pytest.mark.parametrize("cells", CELLS)
+def test_what_a_notebook_defines_anew_is_used_by_what_was_compiled_before(sandbox, cells):
+    """`middle` stays and has been compiled with the old `inner`; neither this process nor a later one may run that."""
+    sandbox.write(
+        cells=f"""
+        from typing import NamedTuple
+        import numpy as np
+        from numba import njit
+        from hayago.jit import entry, helper
+
+        INNER, MIDDLE = {CELLS[cells]}
+        TABLE = np.zeros(1, int)
+        PART = "class Part(NamedTuple):\\n    def value(self, x):\\n        return middle(x)"
+
+        @entry
+        def kernel(part, x):
+            return part.value(x)
+
+        def run(*sources):
+            for source in sources:
+                exec(source, globals())
+            return kernel(Part(), 1)
+        """
+    )
+    edited = """
+    from cells import INNER, MIDDLE, PART, run
+    value = [run(INNER.format(1), MIDDLE, PART), run(INNER.format(2), PART)]
+    """
+    assert sandbox.run(edited)[:3] == ([20, 30], 0, 2)
+    afresh = "from cells import INNER, MIDDLE, PART, run; value = run(INNER.format(2), MIDDLE, PART)"
+    assert sandbox.run(afresh)[:3] == (30, 1, 0)
+
+
 def test_functions_that_stay_out_of_line_are_not_mixed_up(sandbox):
     """A recursive function cannot be merged into its caller; those of several processes meet in one that loads them all."""
     sandbox.write(
@@ -364,6 +409,14 @@ def test_functions_that_stay_out_of_line_are_not_mixed_up(sandbox):
     value = [kernel(7) for kernel in kernels] + [kernel.loaded for kernel in kernels]
     """
     assert sandbox.run(statements).value == [*expected.values(), 1, 1]
+
+
+def test_code_of_no_module(sandbox):
+    """Made by exec, or loaded by path: its `__module__` cannot be imported."""
+    sandbox.write(notebook=NOTEBOOK)
+    statements = "from notebook import cell, kernel; value = kernel(cell('nowhere', 10)(), 1)"
+    assert sandbox.run(statements)[:3] == (11, 0, 1)
+    assert sandbox.run(statements)[:3] == (11, 1, 0)
 
 
 def test_numbers_as_settings_never_recompile(sandbox):

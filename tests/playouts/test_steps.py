@@ -43,54 +43,74 @@ def test_uniform_passes_when_nothing_is_left():
 
 
 def test_save_atari_extends_where_that_gives_two_liberties():
-    position = after("""
+    position = after(
+        """
         . . . . .
         . . O . .
         . O X . .
         . . . . .
         . . . . .
-    """, "D3", to_play="white")
+    """,
+        "D3",
+        to_play="white",
+    )
     assert set(choices(SaveAtari(), position)) == {"C2"}
 
 
 def test_save_atari_does_not_extend_into_a_dead_end():
-    position = after("""
+    position = after(
+        """
         . . . . .
         . . . . .
         . . . . .
         . O O . .
         O X X . .
-    """, "D2", to_play="white")
+    """,
+        "D2",
+        to_play="white",
+    )
     assert set(choices(SaveAtari(), position)) == {None}  # D1 gives a single liberty, E1
 
 
 def test_save_atari_counts_the_liberties_of_the_chain_it_joins():
-    dead_end = after("""
+    dead_end = after(
+        """
         . . . . .
         . . . . .
         . . . . .
         . O O . .
         X . X . .
-    """, "A2", to_play="white")
+    """,
+        "A2",
+        to_play="white",
+    )
     assert set(choices(SaveAtari(), dead_end)) == {None}  # B1 joins C1, and D1 is all that is left to both
-    way_out = after("""
+    way_out = after(
+        """
         . . . . .
         . . . . .
         . . . . .
         . O O . .
         X . X X .
-    """, "A2", to_play="white")
+    """,
+        "A2",
+        to_play="white",
+    )
     assert set(choices(SaveAtari(), way_out)) == {"B1"}
 
 
 def test_save_atari_captures_an_attacker_too():
-    position = after("""
+    position = after(
+        """
         . . . . .
         . . O . .
         . . X . .
         . X O X .
         . . . . .
-    """, "D3", to_play="white")
+    """,
+        "D3",
+        to_play="white",
+    )
     assert set(choices(SaveAtari(), position)) == {"B3", "C1"}
 
 
@@ -112,7 +132,9 @@ def test_capture_anywhere_after_many_moves():
     position = game.start()
     for row in range(3, 12):
         for column in "CDEFGHJK":
-            position = position.play(f"{column}{row}") if (ord(column) + row) % 3 else position.play("pass").play(f"{column}{row}")
+            position = (
+                position.play(f"{column}{row}") if (ord(column) + row) % 3 else position.play("pass").play(f"{column}{row}")
+            )
     position = position.with_to_play("black").play("A19").play("B19")
     found = choices(Capture(), position.with_to_play("white"))
     assert "A18" in found
@@ -120,7 +142,8 @@ def test_capture_anywhere_after_many_moves():
 
 @pytest.mark.parametrize("step", [MogoPattern(), Pattern3()])
 def test_patterns_hane_beside_the_last_move(step):
-    position = after("""
+    position = after(
+        """
         . . . . . . .
         . . . . . . .
         . . X O X . .
@@ -128,13 +151,18 @@ def test_patterns_hane_beside_the_last_move(step):
         . . . . . . .
         . . . . . . .
         . . . . . . .
-    """, "G1", "D3", to_play="black")
+    """,
+        "G1",
+        "D3",
+        to_play="black",
+    )
     assert "D4" in choices(step, position)  # the enclosing hane
     assert set(choices(step, after("\n".join([". . . . ."] * 5), "C3", to_play="white"))) == {None}
 
 
 def test_patterns_only_beside_the_last_move():
-    position = after("""
+    position = after(
+        """
         . . . . . . .
         . . . . . . .
         . . X O X . .
@@ -142,7 +170,10 @@ def test_patterns_only_beside_the_last_move():
         . . . . . . .
         . . . . . . .
         . . . . . . .
-    """, "A1", to_play="white")
+    """,
+        "A1",
+        to_play="white",
+    )
     assert set(choices(MogoPattern(), position)) == {None}
     assert set(choices(MogoPattern(), position.play("pass"))) == {None}
 
@@ -180,70 +211,97 @@ def test_fill_board_plays_in_the_open():
 
 
 def test_nakade_plays_the_middle_of_three():
-    position = after("""
+    position = after(
+        """
         . O . . .
         . O . . .
         . O X . .
         O O . . .
         . . . . .
-    """, "E1", to_play="black")
+    """,
+        "E1",
+        to_play="black",
+    )
     assert set(choices(Nakade(largest=3), position)) == {None}  # the hole is not beside the last move
-    position = Position.drawing("""
+    position = Position.drawing(
+        """
         . O . . .
         . O . . .
         . O . . .
         . O . . .
         X . . . .
-    """, to_play="white").play("A2")
+    """,
+        to_play="white",
+    ).play("A2")
     assert set(choices(Nakade(largest=3), position)) == {"A4"}
     assert set(choices(Nakade(largest=2), position)) == {None}
 
 
 def test_two_liberties_attacks_the_last_chain_and_defends_its_neighbours():
-    attack = after("""
+    attack = after(
+        """
         . . . . .
         . . . X .
         . . X . .
         . . . X .
         . . . . .
-    """, "D3", to_play="white")
+    """,
+        "D3",
+        to_play="white",
+    )
     assert set(choices(TwoLiberties(), attack)) == {None}  # white has a single liberty
-    position = after("""
+    position = after(
+        """
         . . . . .
         . . . . .
         . . X . .
         . . . X .
         . . . . .
-    """, "D3", to_play="white")
+    """,
+        "D3",
+        to_play="white",
+    )
     assert set(choices(TwoLiberties(), position)) == {"D4", "E3"}
-    defence = after("""
+    defence = after(
+        """
         . . . . . .
         . . O . . .
         . . X . . .
         . . . . . .
         . . . . . .
         . . . . . .
-    """, "B4", to_play="white")
+    """,
+        "B4",
+        to_play="white",
+    )
     assert set(choices(TwoLiberties(), defence)) == {None}  # C3 and D4 are miai
-    urgent = after("""
+    urgent = after(
+        """
         . . . . . .
         . . O O . .
         . . X . O .
         . . . . . .
         . . . . . .
         . . . . . .
-    """, "B4", to_play="white")
+    """,
+        "B4",
+        to_play="white",
+    )
     assert set(choices(TwoLiberties(), urgent)) == {"C3"}
 
 
 def test_ko_is_retaken_after_a_threat():
-    position = after("""
+    position = after(
+        """
         . X O . .
         X . X O .
         . X O . .
         . . . . .
         . . . . .
-    """, "B4", to_play="white")  # White takes the ko
+    """,
+        "B4",
+        to_play="white",
+    )  # White takes the ko
     assert set(choices(KoRetake(), position)) == {None}  # banned
     position = position.play("E1").play("A1")
     assert set(choices(KoRetake(), position)) == {"C4"}

@@ -62,7 +62,7 @@ def has_two_eyes(board, chain):
     for first in range(1, regions + 1):
         for second in range(first, regions + 1):
             if second > first or board.undo[first] == 2:
-                connect(board, chain, color, first, second)
+                connect(board, np.int64(chain), color, first, second)
                 if enclosed(board, color, first, second):
                     return True
     return False
@@ -132,7 +132,7 @@ def is_inside(board, point, color):
 
 @helper
 def enclosed(board, color, first, second):
-    """Do the stamped chains alone enclose both regions?
+    """Do the stamped chains alone enclose both regions, and is none of them in atari?
 
     A further chain does no harm if all empty points of both regions touch it and the stamped chains alike: then both are
     alive [Benson 1976].
@@ -144,6 +144,8 @@ def enclosed(board, color, first, second):
             touches = False
             for q in sides(board, p):
                 if board.color[q] == color:
+                    if in_atari(board, board.head[q]):
+                        return False
                     if board.stamped[board.head[q]] == board.stamp:
                         touches = True
                     elif lives_on(board, board.head[q], first, second):
@@ -177,37 +179,64 @@ def touches_chain(board, point, chain):
 
 @helper
 def connect(board, chain, color, first, second):
-    """Stamp the chains that are surely connected with `chain`, without need of the points in two regions."""
-    board.stamp += 1
+    """Stamp the chains that are surely connected with `chain`, without need of the points in two regions.
+
+    Points that alone make a connection get the same stamp: they connect all chains around them. Points that a connection
+    needs together with others get the stamp before, and no other connection may rely on them. Therefore the chains at the
+    regions are connected first, and others only where that fails.
+    """
+    board.stamp += 2
     board.stamped[chain] = board.stamp
-    grown = True
-    while grown:
+    others = False
+    while True:
         grown = False
         for p in range(board.color.shape[0]):
             if board.head[p] == p and board.color[p] == color and board.stamped[p] != board.stamp:
-                if connects(board, p, color, first, second):
+                if (not grown if others else touches_regions(board, p, first, second)) and connects(board, p, color, first, second):
                     board.stamped[p] = board.stamp
                     grown = True
+        if others and not grown:
+            break
+        others = not grown
+
+
+@helper
+def in_regions(board, point, first, second):
+    return board.reading[point] != 0 and (board.reading[point] == first or board.reading[point] == second)
+
+
+@helper
+def touches_regions(board, chain, first, second):
+    stone = chain
+    while True:
+        for q in sides(board, stone):
+            if in_regions(board, q, first, second):
+                return True
+        stone = board.next_stone[stone]
+        if stone == chain:
+            break
+    return False
 
 
 @helper
 def connects(board, chain, color, first, second):
-    """Is the chain connected with a stamped one, by two points or by one that the opponent cannot take?
-
-    The points it takes are stamped: no other connection may rely on them.
-    """
+    """Is the chain connected with a stamped one, by two points or by one that the opponent cannot take?"""
     one = np.int64(0)
     stone = np.int64(chain)
     while True:
         for q in sides(board, stone):
-            if board.color[q] == EMPTY and board.stamped[q] != board.stamp and q != one:
-                in_regions = board.reading[q] != 0 and (board.reading[q] == first or board.reading[q] == second)
-                if not in_regions and touches_stamped(board, q, color):
-                    if one != 0 or keeps_out(board, q, color):
-                        board.stamped[one] = board.stamp
-                        board.stamped[q] = board.stamp
-                        return True
-                    one = np.int64(q)
+            if board.color[q] != EMPTY or q == one or board.stamped[q] == board.stamp - 1:
+                continue
+            if in_regions(board, q, first, second) or not touches_stamped(board, q, color):
+                continue
+            if board.stamped[q] == board.stamp or keeps_out(board, q, color):
+                board.stamped[q] = board.stamp
+                return True
+            if one != 0 and (two_besides(board, chain, one, q) or strong_beside(board, q, color, one)):
+                board.stamped[one] = board.stamp - 1
+                board.stamped[q] = board.stamp - 1
+                return True
+            one = np.int64(q)
         stone = np.int64(board.next_stone[stone])
         if stone == chain:
             break
@@ -223,11 +252,47 @@ def touches_stamped(board, point, color):
 
 
 @helper
-def keeps_out(board, point, color):
-    """Is the point one where the opponent's stone would have no liberty, or a last one where it is captured for good?
+def strong_beside(board, point, color, other):
+    for q in sides(board, point):
+        if board.color[q] == color and two_besides(board, board.head[q], point, other):
+            return True
+    return False
 
-    That last liberty is stamped.
-    """
+
+@helper
+def two_besides(board, chain, one, two):
+    """Has the chain two liberties besides these, not needed elsewhere?"""
+    found = np.int64(0)
+    stone = np.int64(chain)
+    while True:
+        for q in sides(board, stone):
+            if board.color[q] == EMPTY and q != one and q != two and q != found and board.stamped[q] != board.stamp - 1:
+                if found != 0:
+                    return True
+                found = np.int64(q)
+        stone = np.int64(board.next_stone[stone])
+        if stone == chain:
+            break
+    return False
+
+
+@helper
+def one_besides(board, chain, one, two):
+    """Has the chain a liberty besides these?"""
+    stone = np.int64(chain)
+    while True:
+        for q in sides(board, stone):
+            if board.color[q] == EMPTY and q != one and q != two:
+                return True
+        stone = np.int64(board.next_stone[stone])
+        if stone == chain:
+            break
+    return False
+
+
+@helper
+def keeps_out(board, point, color):
+    """Is the point one where the opponent's stone would have no liberty, or a last one where it is captured for good?"""
     free = np.int64(0)
     friends = 0
     for q in sides(board, point):
@@ -238,12 +303,17 @@ def keeps_out(board, point, color):
             if free != 0:
                 return False
             free = np.int64(q)
+    if not strong_beside(board, point, color, free):
+        return False
     if free == 0:
         return liberties_after(board, point, 3 - color) == 0
-    if friends > 0 or board.stamped[free] == board.stamp:
+    if friends > 0 or board.stamped[free] >= board.stamp - 1:
         return False
+    for q in sides(board, point):
+        if board.color[q] == color and not one_besides(board, board.head[q], point, free):
+            return False
     for q in sides(board, free):
         if q != point and (board.color[q] == EMPTY or (board.color[q] == color and not in_atari(board, board.head[q]))):
-            board.stamped[free] = board.stamp
+            board.stamped[free] = board.stamp - 1
             return True
     return False

@@ -13,7 +13,9 @@ from hayago import Position
 
 DATA = pathlib.Path(os.environ.get("HAYAGO_DATA") or pathlib.Path(__file__).resolve().parents[4] / "shared" / "data")
 FOLDER = DATA / "pachi-t-unit"
-needs_units = pytest.mark.skipif(not FOLDER.is_dir(), reason=f"no test boards at {FOLDER}: set HAYAGO_DATA to their parent folder")
+needs_units = pytest.mark.skipif(
+    not FOLDER.is_dir(), reason=f"no test boards at {FOLDER}: set HAYAGO_DATA to their parent folder"
+)
 
 
 class Check(NamedTuple):

@@ -17,7 +17,7 @@ from naive import go as naive
 from hayago import Go, Ko, Position, Scoring
 from hayago.errors import GameOver, IllegalMove, KoBan, Occupied, OffBoard, SettingError, Suicide, Superko, WrongColour
 from hayago.games.go.atari import liberties_after, update_ataris
-from hayago.games.go.board import BORDER, EMPTY, PASS, in_atari, legal
+from hayago.games.go.board import BORDER, EMPTY, PASS, RECENT, in_atari, legal
 from hayago.games.go.handicap import fixed_handicap
 from hayago.games.go.scoring import area, owners
 from hayago.jit import entry
@@ -160,16 +160,21 @@ class Recorder:
         plies = record_game(self.game, policy, workers, self.boards, self.answers, gap)
         twin = naive.Board(self.game.size)
         cell_of = {point: cell for cell, point in enumerate(self.points)}
-        wanted, banned = [], set()
-        for move in workers[0].moves[:plies].tolist():
+        moves = workers[0].moves[:plies].tolist()
+        wanted, banned, last_ko = [], set(), (0, 0)
+        for ply, move in enumerate(moves):
             self.play(twin, cell_of.get(move), banned)
-            wanted.append(facts(twin, self.points))
+            found = facts(twin, self.points)
+            last_ko = (found["ko"], ply) if found["ko"] else last_ko
+            wanted.append(found | {"last": move, "ply": ply + 1, "last_ko": last_ko[0], "last_ko_ply": last_ko[1]})
         self.seen["games"] += 1
         self.seen["plies"] += plies
         where = f"{self.game.size}x{self.game.size}, {policy}, seed {seed}"
         boards, answers = self.boards[1 : plies + 1], self.answers[1 : plies + 1]
         for name, got in self.kernel_facts(boards, answers).items():
             same(name, got, [fact[name] for fact in wanted], where)
+        border = np.delete(boards["color"], self.points, 1)
+        same("border", border, np.full(border.shape, BORDER), where)
         first_cell = np.array([fact["first cell"] for fact in wanted])
         self.check_chains(boards, first_cell, where)
         for board, answer in zip(boards, answers, strict=True):
@@ -188,8 +193,9 @@ class Recorder:
         banned.add(twin.ko)
 
     def kernel_facts(self, boards, answers):
-        """The facts of `facts`, but for the first cells, told by the kernels: [name][ply] or [name][ply, cell]."""
-        found = {name: boards[name] for name in ("empties", "ko", "captured", "prisoners", "passes", "to_play")}
+        """The facts of `check`, but for the first cells, told by the kernels: [name][ply] or [name][ply, cell]."""
+        numbers = ("empties", "ko", "captured", "prisoners", "passes", "to_play", "last", "ply", "last_ko", "last_ko_ply")
+        found = {name: boards[name] for name in numbers}
         found |= {name: boards[name][:, self.points] for name in ("color", "pattern")}
         found |= {name: answers[name][:, self.points] for name in ("legal", "owner", "atari")}
         found |= {"area": answers["area"], "after black": answers["after"][:, 1, self.points]}
@@ -205,6 +211,7 @@ class Recorder:
         head = boards["head"][:, points].astype(int)
         stone = first_cell >= 0
         same("stones with a head", head > 0, stone, where)
+        same("heads in all", np.count_nonzero(boards["head"], 1), np.count_nonzero(stone, 1), where)
         head_of_first = np.take_along_axis(head, np.maximum(first_cell, 0), 1)
         same("one head for each chain", np.where(stone, head, 0), np.where(stone, head_of_first, 0), where)
         cell_of = np.full(boards["color"].shape[1], -1)
@@ -257,6 +264,20 @@ def test_board_agrees_with_twin(size):
     assert seen["captures of several stones"] > 0
     if size == 9:
         assert all(seen[rare] > 0 for rare in ("passes", "own eyes filled", "snapbacks", "kos", "kos retaken")), seen
+
+
+@pytest.mark.parametrize("wait", [0, 1, RECENT - 2, RECENT - 1, RECENT, RECENT + 1, 3 * RECENT])
+def test_atari_of_long_ago_is_listed(wait):
+    """The board remembers RECENT moves only; the kernels run as plain Python here."""
+    game = Go(5)
+    board = game.new_board()[0]
+    black, white = points_of(5)[:2]
+    game.play(board, np.uint16(black))
+    update_ataris(board)
+    for move in (white, *[PASS] * wait):
+        game.play(board, np.uint16(move))
+    update_ataris(board)
+    assert board.atari_list[: board.ataris].tolist() == [black]
 
 
 @pytest.mark.parametrize("size", [2, 3, 5])
@@ -376,11 +397,12 @@ def test_position_shows_and_counts(size, numbers, generator):
 @many
 @given(st.sampled_from([2, 5, 9, 25]), walks)
 def test_drawing_is_read_back(size, numbers):
-    *_, (position, _) = walk(Go(size), numbers)
-    drawing = "\n".join(str(position).splitlines()[: size + 2])
-    for text in (drawing, drawing.replace("X", "#").lower(), "\n".join(drawing.splitlines()[1:-1])):
+    *_, (position, _) = walk(Go(size, ko=Ko.SIMPLE), numbers)
+    drawing = str(position).splitlines()[: size + 2]
+    rows = "\n".join(drawing[1:-1])
+    for text in ("\n".join(drawing), rows, rows.replace("X", "#").lower()):
         again = Position.drawing(text, to_play=position.to_play)
-        assert (again.game, again.to_play) == (position.game, position.to_play)
+        assert (again.game.size, again.to_play) == (size, position.to_play)
         assert stones(again) == stones(position)
 
 

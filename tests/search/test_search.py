@@ -1,0 +1,286 @@
+"""The search as a whole: minimax values on small games, seeds, reuse, memory, threads, the solver."""
+
+import hashlib
+import os
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+from search.nim import Nim
+
+from hayago.backup.amaf import Amaf, WeightedAmaf
+from hayago.backup.maximum import MaxMean
+from hayago.backup.mean import Mean
+from hayago.errors import ContractError, SettingError
+from hayago.games.go import Go, Position
+from hayago.playouts.policies import MOGO
+from hayago.playouts.uniform import Uniform
+from hayago.priors.combine import NoPrior, all_of
+from hayago.priors.even_game import EvenGame
+from hayago.search.compact import compact, prune
+from hayago.search.report import children_of, principal_variation
+from hayago.search.search import Method, search
+from hayago.search.searcher import Searcher
+from hayago.search.solver import WinSolver
+from hayago.search.tree import column_names, new_tree, node_bytes
+from hayago.selection.flat import EqualAllocation
+from hayago.selection.rave import McRave, UctRave
+from hayago.selection.ucb1 import Ucb1, Ucb1Tuned
+from hayago.selection.widening import Widening
+from hayago.worker import new_worker
+
+UCT = Method(Ucb1(0.7, 1e6), NoPrior(), Uniform(), Mean())
+RAVE = Method(McRave(), all_of(EvenGame(10.0)), MOGO, Amaf(), expand_after=2)
+
+
+def check_tree(trees, alone=True):
+    """The structure of a tree is sound; the visits of a node are those of its children and of the simulations that ended there."""
+    tree = trees[0]
+    used = int(tree.used[0])
+    assert used <= tree.limit[0]
+    seen = np.zeros(used, bool)
+    seen[0] = True
+    for node in range(used):
+        count = int(tree.children[node])
+        if count == 0:
+            continue
+        first = int(tree.first_child[node])
+        assert node < first and first + count <= used
+        assert not seen[first : first + count].any()
+        seen[first : first + count] = True
+        below = int(tree.visits[first : first + count].sum())
+        assert below <= tree.visits[node]
+        assert len(set(tree.move[first : first + count].tolist())) == count
+    assert seen.all()
+    for name in column_names(tree):
+        assert not tree[name][used : used + 1000].any(), name
+    finite = np.isfinite(tree.wins[:used])
+    assert (tree.wins[:used][finite] >= 0).all()
+    assert (tree.wins[:used][finite] <= (tree.visits[:used] + tree.prior_visits[:used])[finite] + 1e-3).all()
+
+
+@pytest.mark.parametrize(
+    "method",
+    [
+        UCT,
+        UCT._replace(selection=Ucb1Tuned()),
+        UCT._replace(backup=MaxMean(0.5)),
+        UCT._replace(selection=UctRave(exploration=0.7), backup=Amaf()),
+        UCT._replace(selection=UctRave(exploration=0.7), backup=WeightedAmaf()),
+    ],
+    ids=["ucb1", "tuned", "max", "uct-rave", "weighted"],
+)
+@pytest.mark.parametrize("stones", [5, 6, 7, 9, 10, 11])
+def test_minimax_move_is_found(method, stones):
+    searcher = Searcher(Nim(stones), method, seed=3, memory_mb=8)
+    searcher.run(Nim(stones).new_board(), 6000)
+    assert children_of(searcher)[0].move == stones % 4
+    check_tree(searcher.trees)
+
+
+def test_greedy_value_tends_to_the_minimax_value():
+    searcher = Searcher(Nim(7), UCT, seed=1, memory_mb=8)
+    searcher.run(Nim(7).new_board(), 20_000)
+    best = children_of(searcher)[0]
+    assert best.move == 3 and best.value > 0.95
+
+
+def test_flat_monte_carlo_spends_equally():
+    searcher = Searcher(Nim(7), UCT._replace(selection=EqualAllocation(), expand_after=10**9), seed=1, memory_mb=8)
+    searcher.run(Nim(7).new_board(), 3000)
+    assert [child.visits for child in children_of(searcher)] == [1000, 1000, 1000]
+    assert int(searcher.trees[0].used[0]) == 4
+
+
+@pytest.mark.parametrize("stones", range(1, 14))
+def test_solver_proves_nim(stones):
+    searcher = Searcher(Nim(stones), UCT._replace(solver=WinSolver()), seed=1, memory_mb=8)
+    searcher.run(Nim(stones).new_board(), 30_000)
+    children = {child.move: child for child in children_of(searcher)}
+    if stones % 4:
+        assert children[stones % 4].is_won
+        assert not any(child.is_won for move, child in children.items() if move != stones % 4)
+    else:
+        assert all(child.is_lost for child in children.values())
+
+
+def tree_digest(trees):
+    tree = trees[0]
+    used = int(tree.used[0])
+    return hashlib.sha256(b"".join(tree[name][:used].tobytes() for name in column_names(tree))).hexdigest()[:16]
+
+
+CASES = {
+    "nim uct": (Nim(13), UCT, 300),
+    "go5 rave": (Go(5), RAVE, 60),
+    "go5 weighted": (Go(5), RAVE._replace(backup=WeightedAmaf(), selection=UctRave()), 40),
+}
+PLAIN = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from search.test_search import CASES, run_case, tree_digest
+for name in CASES:
+    print(tree_digest(run_case(name)))
+"""
+
+
+def run_case(name):
+    game, method, simulations = CASES[name]
+    trees = new_tree(method.backup, 50_000)
+    search(game, method, game.new_board(), new_worker(game, seed=5), trees, simulations)
+    return trees
+
+
+@pytest.mark.parametrize("setting", ["NUMBA_DISABLE_JIT", "HAYAGO_BOUNDSCHECK"])
+def test_plain_and_compiled_searches_build_the_same_tree(setting):
+    tests = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    run = subprocess.run(
+        [sys.executable, "-c", PLAIN, tests], env={**os.environ, setting: "1"}, capture_output=True, text=True, check=True
+    )
+    assert run.stdout.split() == [tree_digest(run_case(name)) for name in CASES]
+
+
+def test_one_seed_one_tree_and_slices_do_not_matter():
+    digests = []
+    for parts in ([2000], [1, 500, 1499]):
+        searcher = Searcher(Go(9), RAVE, seed=7, memory_mb=32)
+        for part in parts:
+            assert searcher.run(Go(9).new_board(), part) == part
+        digests.append(tree_digest(searcher.trees))
+    other = Searcher(Go(9), RAVE, seed=8, memory_mb=32)
+    other.run(Go(9).new_board(), 2000)
+    assert digests[0] == digests[1] != tree_digest(other.trees)
+
+
+def subtree(trees, node, depth=99):
+    """The statistics below a node, independent of where they lie."""
+    tree = trees[0]
+    first, count = int(tree.first_child[node]), int(tree.children[node])
+    own = tuple(tree[name][node].item() for name in column_names(tree) if name != "first_child")
+    return own, tuple(subtree(trees, child, depth - 1) for child in range(first, first + count)) if depth else None
+
+
+def test_reuse_keeps_all_statistics_of_the_subtree():
+    searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=32)
+    searcher.run(Go(9).new_board(), 5000)
+    best = children_of(searcher)[0]
+    child = next(c for c in searcher.children(0) if searcher.trees[0].move[c] == best.move)
+    expected = subtree(searcher.trees, child)
+    assert searcher.advance(best.move)
+    assert subtree(searcher.trees, 0) == expected
+    check_tree(searcher.trees)
+    position = Go(9).new_board()
+    Go(9).play(position[0], np.uint16(best.move))
+    searcher.run(position, 1000)
+    assert int(searcher.trees[0].visits[0]) == best.visits + 1000
+    check_tree(searcher.trees)
+
+
+def test_advance_to_an_unknown_move_forgets():
+    searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=32)
+    searcher.run(Go(9).new_board(), 50)
+    assert not searcher.advance(7777)
+    assert int(searcher.trees[0].used[0]) == 1
+    check_tree(searcher.trees)
+
+
+def test_pruning_keeps_the_visited_part():
+    searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=32)
+    searcher.run(Go(9).new_board(), 5000)
+    before = {child.move: child for child in children_of(searcher)}
+    line = principal_variation(searcher)
+    compact(searcher.trees, 0, 50)
+    check_tree(searcher.trees)
+    assert {child.move: child for child in children_of(searcher)} == before
+    assert principal_variation(searcher)[:3] == line[:3]
+    tree = searcher.trees[0]
+    assert all(tree.visits[n] >= 50 for n in range(1, int(tree.used[0])) if tree.children[n])
+    prune(searcher.trees, 200)
+    assert int(tree.used[0]) <= 200
+    check_tree(searcher.trees)
+
+
+def test_a_small_memory_is_never_exceeded():
+    searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=1)
+    limit = int(searcher.trees[0].limit[0])
+    assert limit * node_bytes(RAVE.backup) <= 2**20
+    assert searcher.run(Go(9).new_board(), 30_000) == 30_000
+    assert int(searcher.trees[0].visits[0]) == 30_000
+    assert int(searcher.trees[0].used[0]) <= limit
+    check_tree(searcher.trees)
+
+
+def test_threads_lose_no_visit():
+    searcher = Searcher(Go(9), RAVE, seed=1, threads=4, memory_mb=64)
+    assert searcher.run(Go(9).new_board(), 20_000) == 20_000
+    tree = searcher.trees[0]
+    assert int(tree.visits[0]) == 20_000
+    assert sum(int(tree.visits[c]) for c in searcher.children(0)) == 20_000
+    check_tree(searcher.trees)
+    assert not (tree.children[: int(tree.used[0])] == 0xFFFF).any()
+
+
+def test_threads_and_a_full_tree():
+    searcher = Searcher(Go(9), RAVE, seed=1, threads=3, memory_mb=1)
+    assert searcher.run(Go(9).new_board(), 20_000) == 20_000
+    assert int(searcher.trees[0].visits[0]) == 20_000
+    check_tree(searcher.trees)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_stop_ends_a_search_soon(threads):
+    searcher = Searcher(Go(9), RAVE, seed=1, threads=threads, memory_mb=64)
+    searcher.run(Go(9).new_board(), 10)
+    threading.Timer(0.2, searcher.stop).start()
+    start = time.perf_counter()
+    done = searcher.run(Go(9).new_board())
+    assert time.perf_counter() - start < 5 and done > 0  # generous: machines are noisy; by hand it is some milliseconds
+    assert int(searcher.trees[0].visits[0]) == done + 10
+
+
+def test_deadline_and_enough_end_a_search():
+    searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=64)
+    searcher.run(Go(9).new_board(), 10)
+    assert searcher.run(Go(9).new_board(), deadline=time.perf_counter() + 0.05) > 0
+    calls = []
+    searcher.run(Go(9).new_board(), enough=lambda: len(calls) > 3 or calls.append(1))
+    assert len(calls) == 4
+
+
+def test_forbidden_moves_are_not_searched():
+    searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=64)
+    searcher.run(Go(9).new_board(), 1)
+    banned = [int(searcher.trees[0].move[c]) for c in searcher.children(0)][:70]
+    searcher.forbid(banned)
+    searcher.run(Go(9).new_board(), 500)
+    for child in children_of(searcher):
+        if child.move in banned:
+            assert child.visits <= 1 and child.is_lost
+
+
+def test_widening_needs_sorted_children():
+    method = RAVE._replace(selection=Widening(McRave()))
+    with pytest.raises(ContractError, match="sort_children"):
+        Searcher(Go(9), method)
+    searcher = Searcher(Position.drawing(". . .\n. X .\n. . O").game, method._replace(sort_children=True), seed=1, memory_mb=8)
+    searcher.run(Go(3).new_board(), 39)
+    assert sum(child.visits > 0 for child in children_of(searcher)) == 1
+
+
+def test_wrong_parts_are_named():
+    with pytest.raises(ContractError, match="McRave reads the statistics 'rave_visits', which Mean does not keep"):
+        Searcher(Go(9), RAVE._replace(backup=Mean()))
+    with pytest.raises(ContractError, match="selection rule"):
+        Searcher(Go(9), RAVE._replace(selection=Uniform()))
+    with pytest.raises(SettingError, match="threads"):
+        Searcher(Go(9), RAVE, threads=0)
+    with pytest.raises(SettingError, match="MB"):
+        Searcher(Go(19), RAVE, memory_mb=0.01)
+
+
+def test_a_node_takes_at_most_32_bytes():
+    assert node_bytes(Amaf()) == 32
+    assert node_bytes(Mean()) == 24
