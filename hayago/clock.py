@@ -119,8 +119,8 @@ class Clock:
             if self.has_overtime:
                 wanted = max(wanted, (self.period / self.stones if self.stones else self.period) * 0.9)
             most = min(usable, 3 * wanted) if self.has_overtime else min(0.25 * usable, 3 * wanted)
-        floor = 0.001
-        return max(floor, min(wanted, usable)), max(floor, min(most, 0.98 * usable))
+        most = max(0.001, min(most, 0.98 * usable))
+        return min(max(0.001, wanted), most), most
 
     def copy(self) -> "Clock":
         return replace(self)

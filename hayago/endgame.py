@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from .games.go import Position
-from .games.go.board import PASS
-from .games.go.notation import to_text
+from .games.go.board import PASS, sides
+from .games.go.notation import to_point, to_text
 from .search.report import Child
 
 DEAD = -0.4  # the mean ownership of a chain, seen by its colour, below which it is dead
@@ -56,8 +56,12 @@ def may_pass(position: Position, children: list[Child], best: Child, status: Sta
     if passing is None or not moves:
         return best, ""
     other = best if best.move != PASS else next((child for child in moves if not child.is_lost), moves[0])
-    if clean_up and any(position.colour_at(stone) != position.to_play for stone in status.dead):
-        return other, "dead stones are captured before passing"
+    prey = [stone for stone in status.dead if position.colour_at(stone) != position.to_play]
+    if clean_up and prey:
+        board = position.boards[0]
+        liberties = {int(q) for stone in prey for q in sides(board, to_point(stone, position.game.size))}
+        taking = [child for child in moves if child.move in liberties and not child.is_lost]
+        return (taking or [other])[0], "dead stones are captured before passing"
     sign = 1 if position.to_play == "black" else -1
     wins = status.score is not None and sign * status.score > 0 and status.is_clear
     opponent_passed = position.move == PASS

@@ -73,7 +73,8 @@ class Entry:
 
     def __init__(self, function):
         self.function = function
-        self.specialisations = {}
+        self.specialisations = {}  # by the `kind` of the arguments
+        self.dispatchers = {}  # the same, by Numba's types
         self.lock = threading.Lock()
         self.loaded = self.compiled = 0  # specialisations taken from the disk, and made here
         functools.update_wrapper(self, function)
@@ -93,6 +94,12 @@ class Entry:
             argument_types = tuple(map(numba.typeof, arguments))
         except (NumbaError, ValueError) as error:
             raise KernelError(f"{self.__name__} cannot take these arguments: {error}") from None
+        if argument_types not in self.dispatchers:
+            self.dispatchers[argument_types] = self.compile(arguments, argument_types)
+        return self.dispatchers[argument_types]
+
+    def compile(self, arguments, argument_types):
+        """From the cache, if it is there."""
         fingerprint = Fingerprint(self.function, *argument_types, *_options.items())
         forget_outdated(fingerprint)
         dispatcher = numba.njit(**_options)(renamed(self.function, f"{self.__name__}_{fingerprint}"))

@@ -16,7 +16,7 @@ from .games.go.notation import to_text
 from .games.go.reasons import reasons_for
 from .presets import Preset, load_preset
 from .search.report import Child, children_of, principal_variation
-from .search.searcher import Searcher
+from .search.searcher import CHECK, Searcher
 
 CANDIDATES = 10  # moves described in a Decision
 EXTEND = 1.5  # a clock's budget is stretched so much while the most visited move is not the best
@@ -182,12 +182,13 @@ class Player:
         return tuple(to_text(m, self.position.game.size) for m in principal_variation(self.searcher, move))
 
     def _is_hopeless(self, value: float, simulations: int, chosen: Child) -> bool:
-        """Is it time to resign? Not before some moves were played, and later against a handicap, which is made up slowly."""
+        """Is it time to resign? Not before there are some stones, and later against a handicap, which is made up slowly."""
         if self.resign == 0 or (simulations < 100 and not chosen.is_lost):
             return False
         threshold = self.resign / (1 + self.handicap) if self.position.to_play == "white" else self.resign
-        played = int(self.position.boards[0].ply)
-        return value < threshold and played >= self.position.game.size * (1 + self.handicap)
+        size = self.position.game.size
+        stones = size * size - int(self.position.boards[0].empties)
+        return value < threshold and stones >= size + 2 * self.handicap
 
     # ---- the end of the game
 
@@ -234,7 +235,7 @@ class Enough:
         left = self.simulations - done
         if math.isfinite(self.wanted) and elapsed > 0:
             left = min(left, int(done / elapsed * max(0.0, self.wanted - elapsed)))
-        if lead > left:
+        if lead > left and (done - 1) % CHECK == 0:
             return not (self.stretch and left <= 0 and self.is_unstable(visits, wins, order) and elapsed < EXTEND * self.wanted)
         if elapsed >= self.wanted:
             return not (self.stretch and self.is_unstable(visits, wins, order) and elapsed < EXTEND * self.wanted)

@@ -18,6 +18,7 @@ from .sharing import Shared
 from .tree import CAPACITIES, COLUMNS, clear, new_tree, node_bytes
 
 SLICE_SECONDS = 0.008  # how long a call of the kernel lasts: a stop, a deadline or Ctrl-C waits no longer
+CHECK = 256  # slices end at multiples of so many simulations, so that what is decided there does not depend on the clock
 FULL = 0.95  # the part of the nodes in use at which the tree is pruned
 KEPT = 0.5  # and the part that stays
 
@@ -80,7 +81,7 @@ class Searcher:
         done = 0
         try:
             while done < shares[0] and not self.is_stopped:
-                slice_size = max(1, min(shares[0] - done, int(self.rate * SLICE_SECONDS)))
+                slice_size = max(1, min(shares[0] - done, CHECK - done % CHECK, int(self.rate * SLICE_SECONDS)))
                 start = time.perf_counter()
                 ran = search(self.game, self.method, roots, self.workers[0], self.trees, slice_size)
                 now = time.perf_counter()

@@ -104,6 +104,12 @@ def test_arrays_of_another_layout_are_compiled_for():
     assert corner.compiled == 5
 
 
+def test_numbers_of_python_and_numpy_share_their_code():
+    kernel = value_kernel()
+    assert kernel(Settings(), 4) == kernel(Settings(np.int64(2), np.float64(0.5)), np.int64(4)) == 18
+    assert (kernel.loaded, kernel.compiled) == (0, 1)
+
+
 def test_threads_that_start_together_compile_once():
     kernel = value_kernel()
     barrier = threading.Barrier(4)
@@ -277,7 +283,9 @@ class TwoTypes(NamedTuple):
 
 class TwoTypesInOne(NamedTuple):
     def choose(self, board):
-        move = "pass" if board.last == 0 else 3  # two types in one
+        move = "pass" if board.last == 0 else 3
+        for i in range(9):
+            board.color[i] = 1
         return move
 
 
@@ -374,7 +382,6 @@ class Sound(NamedTuple):
 MESSAGES = {
     "UnknownField": ("unknown field", "the record has no field 'colour'; did you mean 'color'?"),
     "TwoTypes": ("two types", "Can't unify return type from the following types: Literal[int](3), Literal[str](pass)"),
-    "TwoTypesInOne": ("two types in one", "Cannot unify Literal[str](pass) and Literal[int](3)"),
     "SometimesNone": ("value or None", "SometimesNone.choose returns a value on some paths and None on others"),
     "UnknownName": ("unknown name", "NameError: name 'undefined' is not defined"),
     "PlainFunction": (
@@ -433,6 +440,11 @@ def test_an_error_is_one_line_with_the_users_file_and_line(broken, boards, name)
     assert len(caught.value.details) > len(message)
     assert caught.value.__suppress_context__
     assert caught.value.__cause__ is None
+
+
+def test_a_variable_of_two_types(broken, boards):
+    with pytest.raises(KernelError, match=r"broken\.py, line \d+: Cannot unify (Literal\[\w+\]\(\w+\)( and )?){2}$"):
+        broken.kernel(broken.TwoTypesInOne(), boards)
 
 
 def test_after_an_error_a_sound_record_works(broken, boards):

@@ -1,8 +1,9 @@
-"""What a prior says of the moves of a drawn position: virtual wins and losses."""
+"""What a prior says of the moves of a drawn position, as virtual wins and losses."""
 
 import numpy as np
 
-from hayago.games.go.notation import to_text
+from hayago import Position
+from hayago.games.go.notation import point_at, to_text
 from hayago.jit import entry
 from hayago.records import copy_record
 from hayago.worker import new_worker
@@ -10,7 +11,7 @@ from hayago.worker import new_worker
 
 @entry
 def add_prior(game, prior, roots, workers, trees, depth, count):
-    """Let the prior judge the first `count` of worker.children in the position roots[0]."""
+    """Let the prior judge the first `count` moves of worker.children in the position roots[0]."""
     worker = workers[0]
     copy_record(worker.board, roots[0])
     for i in range(count):
@@ -19,18 +20,73 @@ def add_prior(game, prior, roots, workers, trees, depth, count):
     prior.add(game, worker.board, trees[0], worker, depth, count)
 
 
-def plain(kernel):
-    """The kernel as plain Python."""
-    return np.errstate(over="ignore")(getattr(kernel, "function", kernel))
+add_prior_plain = np.errstate(over="ignore")(getattr(add_prior, "function", add_prior))
 
 
-def credits(prior, position, *, boards=None, worker=None, trees=None, depth=0, kernel=add_prior):
-    """{move: (virtual wins, virtual losses)} of all moves that have any."""
-    game = position.game
-    boards = position.boards if boards is None else boards
-    workers = new_worker(game) if worker is None else worker
+def judge(prior, game, boards, *, workers=None, trees=None, depth=0, kernel=add_prior):
+    """{move: (virtual wins, virtual losses)} of the moves that have any."""
+    workers = new_worker(game) if workers is None else workers
     count = game.moves(boards[0], workers[0].children)
     kernel(game, prior, boards, workers, np.zeros(1) if trees is None else trees, depth, count)
     names = [to_text(move, game.size) for move in workers[0].children[:count]]
     wins, visits = workers[0].prior_wins[:count].tolist(), workers[0].prior_visits[:count].tolist()
     return {name: (w, v - w) for name, w, v in zip(names, wins, visits, strict=True) if v != 0}
+
+
+def rows_of(drawing):
+    return [line.split() for line in drawing.split("\n") if line.strip()]
+
+
+def images(rows):
+    """The rows turned and mirrored, in all eight ways."""
+    for _ in range(4):
+        rows = [list(column) for column in zip(*rows[::-1], strict=True)]
+        yield rows
+        yield [row[::-1] for row in rows]
+
+
+def set_up(rows, mover="X"):
+    """(game, board array) of a drawing in which `mover` has X and is to move; the colours are Black's and White's.
+
+    The last move is o, the one before it x, and at k a ko may not be retaken. All other letters are empty points.
+    """
+    stones = {"X": "X", "x": "X", "O": "O", "o": "O"}
+    if mover == "O":
+        stones = {letter: {"X": "O", "O": "X"}[stone] for letter, stone in stones.items()}
+    text = "\n".join(" ".join(stones.get(letter, ".") for letter in row) for row in rows)
+    position = Position.drawing(text, "black" if mover == "X" else "white")
+    boards = position.boards
+    board = boards[0]
+    places = {letter: point_at(x, y, len(rows)) for y, row in enumerate(rows) for x, letter in enumerate(row)}
+    board.ply = 2
+    board.recent[0], board.recent[1] = places.get("x", 0), places.get("o", 0)
+    board.last = places.get("o", 0)
+    board.ko = places.get("k", 0)
+    return position.game, boards
+
+
+def marked(rows, marks):
+    """{name of the point: letter} of the points with one of these letters."""
+    size = len(rows)
+    return {
+        to_text(point_at(x, y, size), size): letter
+        for y, row in enumerate(rows)
+        for x, letter in enumerate(row)
+        if letter in marks
+    }
+
+
+def check(prior, drawing, amounts):
+    """The prior gives the points marked with a letter of `amounts` so many virtual wins, and the other moves nothing.
+
+    An amount is a number, negative for losses, or a pair of wins and losses; a single one stands for the mark *. Holds for
+    all turns and mirror images, and with the colours exchanged.
+    """
+    amounts = amounts if isinstance(amounts, dict) else {"*": amounts}
+    pairs = {mark: a if isinstance(a, tuple) else (max(a, 0), max(-a, 0)) for mark, a in amounts.items()}
+    for rows in images(rows_of(drawing)):
+        wanted = {point: pairs[mark] for point, mark in marked(rows, pairs).items()}
+        for mover in "XO":
+            found = judge(prior, *set_up(rows, mover))
+            assert set(found) == set(wanted), (rows, mover)
+            assert all(np.allclose(found[point], wanted[point], atol=1e-5) for point in found), (rows, mover, found)

@@ -8,7 +8,6 @@ before the opponent does, but may have to answer: `has_two_eyes` holds again aft
 import numpy as np
 
 from ...jit import helper
-from .atari import liberties_after
 from .board import BORDER, EMPTY, corners, in_atari, sides
 from .patterns3 import EYE, FLAGS
 
@@ -58,6 +57,7 @@ def is_false_eye(board, point, color):
 def has_two_eyes(board, chain):
     """Do the chain and those surely connected with it enclose two eyes? The opponent may move first, and the owner answers."""
     color = np.int64(board.color[chain])
+    mark_neighbours(board, np.int64(chain), color)
     regions = mark_regions(board, color)
     for first in range(1, regions + 1):
         for second in range(first, regions + 1):
@@ -69,10 +69,36 @@ def has_two_eyes(board, chain):
 
 
 @helper
-def mark_regions(board, color):
-    """Number the regions without stones of `color` that hold an eye, in `reading`; returns how many there are.
+def mark_neighbours(board, chain, color):
+    """Stamp the chains that share a liberty with `chain`, and so on: none but these can be connected with it."""
+    board.stamp += 1
+    board.stamped[chain] = board.stamp
+    board.queue[0] = chain
+    count = 1
+    done = 0
+    while done < count:
+        start = board.queue[done]
+        done += 1
+        stone = start
+        while True:
+            for q in sides(board, stone):
+                if board.color[q] == EMPTY and board.stamped[q] != board.stamp:
+                    board.stamped[q] = board.stamp
+                    for r in sides(board, q):
+                        if board.color[r] == color and board.stamped[board.head[r]] != board.stamp:
+                            board.stamped[board.head[r]] = board.stamp
+                            board.queue[count] = board.head[r]
+                            count += 1
+            stone = board.next_stone[stone]
+            if stone == start:
+                break
 
-    undo[number] is 2 for a region that holds two eyes, else 1. All other points have the number 0.
+
+@helper
+def mark_regions(board, color):
+    """Number the regions inside the stamped chains that hold an eye, in `reading`; returns how many there are.
+
+    A region has no stones of `color`. undo[number] is 2 if it holds two eyes, else 1. All other points have the number 0.
     """
     for p in range(board.color.shape[0]):
         board.reading[p] = 0
@@ -104,15 +130,18 @@ def walk_region(board, start, color):
     empties = 0
     away = 0  # empty points that do not touch `color`
     around = 0  # the opponent's stones around the last empty point
+    strange = False  # does it touch a chain without the previous stamp?
     while done < points:
         point = board.queue[done]
         done += 1
         touches = False
         hostile = 0
         for q in sides(board, point):
-            touches |= board.color[q] == color
             hostile += board.color[q] == 3 - color
-            if is_inside(board, q, color) and board.stamped[q] != board.stamp:
+            if board.color[q] == color:
+                touches = True
+                strange |= board.stamped[board.head[q]] != board.stamp - 1
+            elif board.color[q] != BORDER and board.stamped[q] != board.stamp:
                 board.stamped[q] = board.stamp
                 board.queue[points] = q
                 points += 1
@@ -120,14 +149,19 @@ def walk_region(board, start, color):
             empties += 1
             away += not touches
             around = hostile
-    if empties == 1 and around >= 2 and around == points - 1:
-        return points, 2
-    return points, 1 if away == 0 or points <= SMALL else 0
+    if strange or (away > 0 and points > SMALL):
+        return points, 0
+    return points, 2 if empties == 1 and around >= 2 and around == points - 1 else 1
 
 
 @helper
 def is_inside(board, point, color):
     return board.color[point] != color and board.color[point] != BORDER
+
+
+@helper
+def in_regions(board, point, first, second):
+    return board.reading[point] != 0 and (board.reading[point] == first or board.reading[point] == second)
 
 
 @helper
@@ -140,7 +174,7 @@ def enclosed(board, color, first, second):
     alone = True
     vital = True  # do all empty points touch a stamped chain?
     for p in range(board.color.shape[0]):
-        if board.reading[p] != 0 and (board.reading[p] == first or board.reading[p] == second):
+        if in_regions(board, p, first, second):
             touches = False
             for q in sides(board, p):
                 if board.color[q] == color:
@@ -160,18 +194,13 @@ def enclosed(board, color, first, second):
 def lives_on(board, chain, first, second):
     """Do all empty points of both regions touch the chain?"""
     for p in range(board.color.shape[0]):
-        if board.color[p] == EMPTY and (board.reading[p] == first or board.reading[p] == second):
-            if not touches_chain(board, p, chain):
+        if board.color[p] == EMPTY and in_regions(board, p, first, second):
+            touches = False
+            for q in sides(board, p):
+                touches |= board.head[q] == chain
+            if not touches:
                 return False
     return True
-
-
-@helper
-def touches_chain(board, point, chain):
-    for q in sides(board, point):
-        if board.head[q] == chain:
-            return True
-    return False
 
 
 # ---- sure connections
@@ -191,8 +220,8 @@ def connect(board, chain, color, first, second):
     while True:
         grown = False
         for p in range(board.color.shape[0]):
-            if board.head[p] == p and board.color[p] == color and board.stamped[p] != board.stamp:
-                if (not grown if others else touches_regions(board, p, first, second)) and connects(board, p, color, first, second):
+            if board.head[p] == p and board.color[p] == color and board.stamped[p] != board.stamp and not (others and grown):
+                if (others or touches_regions(board, p, first, second)) and connects(board, p, color, first, second):
                     board.stamped[p] = board.stamp
                     grown = True
         if others and not grown:
@@ -201,18 +230,13 @@ def connect(board, chain, color, first, second):
 
 
 @helper
-def in_regions(board, point, first, second):
-    return board.reading[point] != 0 and (board.reading[point] == first or board.reading[point] == second)
-
-
-@helper
 def touches_regions(board, chain, first, second):
-    stone = chain
+    stone = np.int64(chain)
     while True:
         for q in sides(board, stone):
             if in_regions(board, q, first, second):
                 return True
-        stone = board.next_stone[stone]
+        stone = np.int64(board.next_stone[stone])
         if stone == chain:
             break
     return False
@@ -225,18 +249,22 @@ def connects(board, chain, color, first, second):
     stone = np.int64(chain)
     while True:
         for q in sides(board, stone):
-            if board.color[q] != EMPTY or q == one or board.stamped[q] == board.stamp - 1:
+            usable = board.color[q] == EMPTY and q != one and board.stamped[q] != board.stamp - 1
+            if not usable or in_regions(board, q, first, second) or not touches_stamped(board, q, color):
                 continue
-            if in_regions(board, q, first, second) or not touches_stamped(board, q, color):
-                continue
-            if board.stamped[q] == board.stamp or keeps_out(board, q, color):
-                board.stamped[q] = board.stamp
+            if board.stamped[q] == board.stamp:
                 return True
-            if one != 0 and (two_besides(board, chain, one, q) or strong_beside(board, q, color, one)):
-                board.stamped[one] = board.stamp - 1
-                board.stamped[q] = board.stamp - 1
+            answer = answer_inside(board, q, color)
+            if answer < 0 and one == 0:
+                one = np.int64(q)
+            elif spare_liberties(board, q, color, answer if answer >= 0 else one, answer > 0, first, second):
+                if answer >= 0:
+                    board.stamped[q] = board.stamp
+                    board.stamped[answer] = board.stamp - 1
+                else:
+                    board.stamped[q] = board.stamp - 1
+                    board.stamped[one] = board.stamp - 1
                 return True
-            one = np.int64(q)
         stone = np.int64(board.next_stone[stone])
         if stone == chain:
             break
@@ -252,68 +280,54 @@ def touches_stamped(board, point, color):
 
 
 @helper
-def strong_beside(board, point, color, other):
-    for q in sides(board, point):
-        if board.color[q] == color and two_besides(board, board.head[q], point, other):
-            return True
-    return False
-
-
-@helper
-def two_besides(board, chain, one, two):
-    """Has the chain two liberties besides these, not needed elsewhere?"""
-    found = np.int64(0)
-    stone = np.int64(chain)
-    while True:
-        for q in sides(board, stone):
-            if board.color[q] == EMPTY and q != one and q != two and q != found and board.stamped[q] != board.stamp - 1:
-                if found != 0:
-                    return True
-                found = np.int64(q)
-        stone = np.int64(board.next_stone[stone])
-        if stone == chain:
-            break
-    return False
-
-
-@helper
-def one_besides(board, chain, one, two):
-    """Has the chain a liberty besides these?"""
-    stone = np.int64(chain)
-    while True:
-        for q in sides(board, stone):
-            if board.color[q] == EMPTY and q != one and q != two:
-                return True
-        stone = np.int64(board.next_stone[stone])
-        if stone == chain:
-            break
-    return False
-
-
-@helper
-def keeps_out(board, point, color):
-    """Is the point one where the opponent's stone would have no liberty, or a last one where it is captured for good?"""
+def answer_inside(board, point, color):
+    """Where the opponent's stone at the point would be captured for good; 0 where it would have no liberty; else -1."""
     free = np.int64(0)
     friends = 0
     for q in sides(board, point):
-        if board.color[q] == color and in_atari(board, board.head[q]):
-            return False
-        friends += board.color[q] == 3 - color
-        if board.color[q] == EMPTY:
+        side = board.color[q]
+        if side == EMPTY:
             if free != 0:
-                return False
+                return np.int64(-1)
             free = np.int64(q)
-    if not strong_beside(board, point, color, free):
-        return False
+        elif side != BORDER and (side == color) == in_atari(board, board.head[q]):
+            return np.int64(-1)  # an own chain is in atari, or the stone is connected with a chain that is not
+        friends += side == 3 - color
     if free == 0:
-        return liberties_after(board, point, 3 - color) == 0
-    if friends > 0 or board.stamped[free] >= board.stamp - 1:
-        return False
+        return free
+    if friends == 0 and board.stamped[free] < board.stamp - 1:
+        for q in sides(board, free):
+            if q != point and (board.color[q] == EMPTY or (board.color[q] == color and not in_atari(board, board.head[q]))):
+                return free
+    return np.int64(-1)
+
+
+@helper
+def spare_liberties(board, point, color, other, each, first, second):
+    """Have the chains around the point two liberties, besides it and the other one, when the opponent has taken one?
+
+    That is three, or two in the regions, where the opponent does not play. `each`: and each chain one for itself?
+    """
+    worth = 0
+    count = 0
     for q in sides(board, point):
-        if board.color[q] == color and not one_besides(board, board.head[q], point, free):
-            return False
-    for q in sides(board, free):
-        if q != point and (board.color[q] == EMPTY or (board.color[q] == color and not in_atari(board, board.head[q]))):
-            board.stamped[free] = board.stamp - 1
-            return True
-    return False
+        if board.color[q] == color:
+            single = True
+            stone = board.head[q]
+            while True:
+                for liberty in sides(board, stone):
+                    if board.color[liberty] == EMPTY and liberty != point and liberty != other:
+                        single = False
+                        new = worth < 6
+                        for i in range(count):
+                            new &= board.found[i] != liberty
+                        if new:
+                            board.found[count] = liberty
+                            count += 1
+                            worth += 3 if in_regions(board, liberty, first, second) else 2
+                stone = board.next_stone[stone]
+                if stone == board.head[q] or (worth >= 6 and not single):
+                    break
+            if single and each:
+                return False
+    return worth >= 6

@@ -1,0 +1,85 @@
+"""Presets: every file can be read and plays; bad settings are named with what was meant."""
+
+import pytest
+
+from hayago import Go, Limit, Player
+from hayago.errors import SettingError
+from hayago.playouts.combine import Either, Sometimes
+from hayago.playouts.save_atari import SaveAtari
+from hayago.presets import load_preset, preset_names, preset_text
+from hayago.presets.load import build, classes, read_setting
+from hayago.search.search import Method
+from hayago.selection.rave import McRave
+from hayago.selection.schedules import HandSelected
+
+WANTED = ["flat-mc", "greedy-mcts", "hayago", "mc-rave", "mogo-2006", "mogo-2007", "mogo-2007-hand"]
+
+
+def test_all_presets_are_there():
+    assert set(WANTED) <= set(preset_names())
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_a_preset_is_a_method_with_sources(name):
+    preset = load_preset(name)
+    assert isinstance(preset.method, Method)
+    assert preset.title and preset.source
+    assert preset.final in ("visits", "value")
+
+
+@pytest.mark.parametrize("name", ["flat-mc", "greedy-mcts", "mogo-2006", "mogo-2007"])
+def test_a_preset_plays(name):
+    decision = Player(Go(9), name, seed=1, memory_mb=64).choose(Limit(simulations=200))
+    assert decision.move in Go(9).start().legal_moves()
+
+
+def test_settings_behind_a_colon():
+    preset = load_preset("mc-rave:expand_after=5,selection.schedule.k=500,playout.SaveAtari.chance=0.5")
+    assert preset.method.expand_after == 5
+    assert preset.method.selection == McRave(HandSelected(500.0), first_play=1.0)
+    assert preset.method.playout.first == Sometimes(0.5, SaveAtari())
+    assert isinstance(preset.method.playout, Either)
+    assert load_preset("mc-rave").method.expand_after == 1  # the preset itself is unchanged
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    ("mogo-2005", "there is no preset 'mogo-2005'; did you mean 'mogo-200"),
+    ("mc-rave:expand_aftr=5", "'expand_aftr' is no setting of a preset (mc-rave); did you mean 'expand_after'?"),
+    ("mc-rave:selection.scedule.k=5", "it has no 'scedule'; did you mean 'schedule'?"),
+    ("mc-rave:selection.schedule.kk=5", "'kk' is no setting of HandSelected; did you mean 'k'?"),
+    ("mc-rave:selection.schedule.k=abc", "HandSelected.k must be a number, not 'abc'"),
+    ("mc-rave:expand_after=1.5", "expand_after of preset mc-rave must be a whole number"),
+    ("mc-rave:selection.use=Ucb2", "there is no selection rule 'Ucb2'; did you mean 'Ucb1'?"),
+    ("mc-rave:final=best", "final is 'visits' or 'value', not 'best'"),
+    ("mc-rave:playout.SaveAtari=1", "say which setting"),
+    ("mc-rave:nonsense", "write NAME=VALUE"),
+])  # fmt: skip
+def test_a_misspelt_setting_says_what_was_meant(text, message):
+    with pytest.raises(SettingError) as caught:
+        load_preset(text)
+    assert message in str(caught.value)
+
+
+def test_a_preset_needs_its_parts():
+    with pytest.raises(SettingError, match="has no selection and no playout and no backup"):
+        build("mine", {})
+    with pytest.raises(SettingError, match="a step is a table"):
+        build("mine", {"playout": ["Uniform"]})
+
+
+def test_values_are_read_as_toml_or_words():
+    assert read_setting("a.b=0.5") == ("a.b", 0.5)
+    assert read_setting("a=true") == ("a", True)
+    assert read_setting("final=value") == ("final", "value")
+
+
+def test_classes_are_found_by_their_methods():
+    from hayago import contract
+
+    assert {"Ucb1", "McRave", "Mogo2009", "Widening"} <= set(classes(contract.Selection))
+    assert "Uniform" not in classes(contract.Selection)
+    assert {"Uniform", "SaveAtari", "Nakade"} <= set(classes(contract.Playout))
+
+
+def test_texts_keep_their_comments():
+    assert "eq. 19" in preset_text("mc-rave")
