@@ -187,7 +187,6 @@ class Fingerprint:
                 self.add(member.value)
         elif issubclass(owner, tuple) and hasattr(owner, "_fields"):
             self.text("fields", owner._fields)
-            self.add_options(owner._field_defaults)
             for name, value in sorted(attributes(owner).items()):
                 if isinstance(value, python_types.FunctionType) and not name.startswith("__"):
                     self.text("method", name)

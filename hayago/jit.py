@@ -2,6 +2,7 @@
 
 `entry`    a kernel that Python calls; its machine code is kept on disk (see cache.py)
 `helper`   a function that kernels call; it is merged into its callers. Called from Python it runs as plain Python
+`routine`  the same, but called, not merged: for large functions that are rarely reached, which would multiply the code
 
 A *record* is a `typing.NamedTuple` class: its fields are settings (numbers at run time), its methods are kernels. Inside a
 kernel `record.method(...)` compiles the method of that class, merged into the caller: the class of the record is known
@@ -27,6 +28,7 @@ import weakref
 import numba
 import numpy as np
 from numba.core import types
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.bytecode import FunctionIdentity
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.datamodel import default_manager
@@ -41,6 +43,7 @@ from .errors import KernelError
 _options = dict(nogil=True, error_model="numpy", boundscheck=os.environ.get("HAYAGO_BOUNDSCHECK") == "1")
 _inner = dict(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_options)  # no wrappers: 40 % less to compile
 helper = register_jitable(**_inner)
+routine = register_jitable(**{**_inner, "forceinline": False})
 _LAYOUT = 0x503  # bits of an array's flags: contiguous as in C, as in Fortran; aligned; writeable
 
 
@@ -106,7 +109,8 @@ class Entry:
         progress = Progress(self.__name__, arguments)
         dispatcher._cache = SpecialisationCache(self.__name__, fingerprint, argument_types, progress.begin)
         try:
-            dispatcher.compile(argument_types)
+            with only_lowered:
+                dispatcher.compile(argument_types)
         except Exception as error:  # Numba lets some of its own through: KeyError, NotImplementedError
             raise kernel_error(error) from None
         finally:
@@ -116,6 +120,50 @@ class Entry:
         else:
             self.compiled += 1
         return dispatcher
+
+
+class OnlyLowered(threading.local):
+    """While an entry is compiled, what it calls is translated to LLVM's language and no further.
+
+    Numba runs the optimiser and the code generator on each function together with all that it calls. Where everything is
+    merged into one entry, that work is thrown away, and done again at each level of nesting: a policy of eight steps took
+    twice as long to compile. Functions that Python can call have a wrapper, and are finished as ever.
+    """
+
+    depth = 0
+
+    def __enter__(self):
+        self.depth += 1
+
+    def __exit__(self, *error):
+        self.depth -= 1
+
+
+only_lowered = OnlyLowered()
+_finalize = JITCodeLibrary.finalize
+
+
+def finalize(library):
+    """In place of CodeLibrary.finalize."""
+    if not only_lowered.depth or any(function.name.startswith(_WRAPPERS) for function in library.get_defined_functions()):
+        return _finalize(library)
+    for inner in dict.fromkeys(library._linking_libraries):
+        library._reload_init.update(inner._reload_init)
+        library._final_module.link_in(inner._get_module_for_linking(), preserve=True)
+    library._finalize_dynamic_globals()
+    library._finalized = True
+
+
+def set_environment(codegen, name, environment):
+    """In place of JITCPUCodegen.set_env, which would write to the address 0 of a function that is only lowered."""
+    if codegen._engine.is_symbol_defined(name):
+        _set_environment(codegen, name, environment)
+
+
+_WRAPPERS = ("_ZN7cpython", "cfunc.")
+_set_environment = JITCPUCodegen.set_env
+JITCodeLibrary.finalize = finalize
+JITCPUCodegen.set_env = set_environment
 
 
 def kind(value):
@@ -239,14 +287,10 @@ class _RecordMethods(AttributeTemplate):
     key = types.BaseNamedTuple
 
     def generic_resolve(self, record, name):
-        if name in record.fields or name.startswith("__"):
-            return None
         owner = record.instance_class
         function = inspect.getattr_static(owner, name, None)
-        if function is None:
-            raise TypingError(f"{owner.__name__} has no setting or method {name!r}{similar(name, dir(owner))}")
-        if not isinstance(function, python_types.FunctionType):
-            raise TypingError(f"{owner.__name__}.{name} is neither a setting nor a plain method")
+        if not isinstance(function, python_types.FunctionType) or name.startswith("__"):  # those have no fingerprint
+            return None
         if function not in _compiled:
             _compiled[function] = numba.njit(**_inner)(function)
         method = _compiled[function]
@@ -280,6 +324,18 @@ class _BoardFields(AttributeTemplate):
     def generic_resolve(self, record, name):
         if name not in record.fields:  # Numba would raise a bare KeyError
             raise TypingError(f"the record has no field {name!r}{similar(name, record.fields)}")
+
+
+@infer_getattr
+class _NothingElse(AttributeTemplate):
+    key = types.Type  # asked last
+
+    def generic_resolve(self, record, name):
+        if isinstance(record, types.BaseNamedTuple) and not name.startswith("__"):
+            owner = record.instance_class
+            if hasattr(owner, name):
+                raise TypingError(f"{owner.__name__}.{name} is neither a setting nor a plain method")
+            raise TypingError(f"{owner.__name__} has no setting or method {name!r}{similar(name, dir(owner))}")
 
 
 def similar(name, names):

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..games.go.atari import liberties_after
 from ..games.go.board import in_atari, last_liberty, playable, sides
-from ..jit import helper
+from ..jit import helper, routine
 from .combine import pick
 
 
@@ -22,18 +22,17 @@ def saving_moves(board, color, worker):
     if board.last != 0:
         for q in sides(board, board.last):
             if board.color[q] == color and in_atari(board, board.head[q]):
-                chain = board.head[q]
-                point = last_liberty(board, chain)
-                if count < 48 and liberties_after(board, point, color) == 2 and playable(board, point, color):
-                    worker.candidates[count] = point
-                    count += 1
-                count = captures_beside(board, chain, color, worker, count)
+                count = ways_out(board, board.head[q], color, worker, count)
     return count
 
 
-@helper
-def captures_beside(board, chain, color, worker, count):
-    """Add the captures of attackers of the chain that are in atari themselves; returns the new count."""
+@routine
+def ways_out(board, chain, color, worker, count):
+    """Add the extension of a chain in atari, and captures of attackers that are in atari themselves; returns the new count."""
+    point = last_liberty(board, chain)
+    if count < 48 and liberties_after(board, point, color) == 2 and playable(board, point, color):
+        worker.candidates[count] = point
+        count += 1
     stone = chain
     while True:
         for q in sides(board, stone):

@@ -8,7 +8,7 @@ from ..contract import NO_MOVE
 from ..games.go.atari import liberties_after
 from ..games.go.board import playable, sides
 from ..games.go.liberties import count_liberties_after, has_two_liberties
-from ..jit import helper
+from ..jit import routine
 from .combine import pick
 
 
@@ -24,12 +24,12 @@ class TwoLiberties(NamedTuple):
         color = game.to_play(board)
         count = attack(board, board.head[board.last], color, worker, 0)
         for q in sides(board, board.last):
-            if board.color[q] == color and count < 16:
+            if board.color[q] == color and count < 16 and board.liberties[board.head[q]] <= 8:
                 count = defend(board, board.head[q], color, worker, count)
         return pick(worker, count)
 
 
-@helper
+@routine
 def attack(board, chain, color, worker, count):
     """Add the liberties of a chain with two where `color` can play without self-atari to worker.candidates."""
     if has_two_liberties(board, chain):
@@ -41,7 +41,7 @@ def attack(board, chain, color, worker, count):
     return count
 
 
-@helper
+@routine
 def defend(board, chain, color, worker, count):
     """Add the liberty of an own chain with two that gives it a third, if only one of them does."""
     if has_two_liberties(board, chain):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numba
 import numpy as np
 import pytest
-from conftest import RACE, Sandbox
+from sandbox import RACE, Sandbox
 
 from hayago import cache as cache_module
 from hayago.cache import Fingerprint, folder, make_room
@@ -34,7 +34,7 @@ import numba
 import numpy as np
 from typing import NamedTuple
 from numba.extending import intrinsic, overload
-from hayago.jit import helper
+from hayago.jit import helper, routine
 
 FACTOR = 3
 TABLE = np.array([5, 7, 9])
@@ -55,6 +55,11 @@ class Weight(enum.Enum):
 @helper
 def add_hundred(x):
     return x + 100
+
+
+@routine
+def called(x):
+    return x + 150
 
 
 @helper
@@ -182,6 +187,7 @@ def through_module(x):
 FEATURES = {
     "kernel": feature("x + 3 * x", 8, "x + 3 * x", "x + 4 * x", 10),
     "callee": feature("add_hundred(x)", 102, "x + 100", "x + 101", 103),
+    "routine": feature("called(x)", 152, "x + 150", "x + 151", 153),
     "constant": feature("x * FACTOR", 6, "FACTOR = 3", "FACTOR = 4", 8),
     "array": feature("TABLE[x]", 9, "[5, 7, 9]", "[5, 7, 8]", 8),
     "record_value": feature("RECORD.b[1] + x", 6, 'RECORD["b"][1] = 4', 'RECORD["b"][1] = 5', 7),
@@ -436,6 +442,13 @@ def test_numbers_as_settings_never_recompile(sandbox):
     """
     assert sandbox.run(statements)[:3] == ([-7.5, 0.0, 2.5], 0, 1)
     assert sandbox.run(statements)[:3] == ([-7.5, 0.0, 2.5], 1, 0)
+
+
+def test_another_default_of_a_setting_does_not_recompile(sandbox):
+    sandbox.write(tiny=TINY)
+    assert sandbox.run(CALL)[:3] == (13, 0, 1)
+    sandbox.edit("tiny", "more: int = 5", "more: int = 6")
+    assert sandbox.run(CALL)[:3] == (14, 1, 0)
 
 
 def test_a_users_own_game_and_policy(sandbox):

@@ -3,10 +3,20 @@
 import numpy as np
 
 from hayago import Position
+from hayago.contract import checked
 from hayago.games.go.notation import point_at, to_text
 from hayago.jit import entry
+from hayago.priors.expert_places import ExpertPlaces
+from hayago.priors.expert_shapes import ExpertShapes
+from hayago.priors.expert_tactics import ExpertTactics
 from hayago.records import copy_record
 from hayago.worker import new_worker
+
+RULES = {
+    ExpertTactics: ExpertTactics._fields,
+    ExpertPlaces: ("border", "near_last", "near_before_last", "contested"),
+    ExpertShapes: ExpertShapes._fields,
+}
 
 
 @entry
@@ -76,8 +86,8 @@ def marked(rows, marks):
     }
 
 
-def check(prior, drawing, amounts):
-    """The prior gives the points marked with a letter of `amounts` so many virtual wins, and the other moves nothing.
+def check(prior, drawing, amounts, others=(0, 0)):
+    """The prior gives the points marked with a letter of `amounts` so many virtual wins, and all other moves `others`.
 
     An amount is a number, negative for losses, or a pair of wins and losses; a single one stands for the mark *. Holds for
     all turns and mirror images, and with the colours exchanged.
@@ -88,5 +98,13 @@ def check(prior, drawing, amounts):
         wanted = {point: pairs[mark] for point, mark in marked(rows, pairs).items()}
         for mover in "XO":
             found = judge(prior, *set_up(rows, mover))
-            assert set(found) == set(wanted), (rows, mover)
-            assert all(np.allclose(found[point], wanted[point], atol=1e-5) for point in found), (rows, mover, found)
+            if any(others):
+                wanted = {move: wanted.get(move, others) for move in found}
+            assert set(found) == {move for move, pair in wanted.items() if any(pair)}, (rows, mover)
+            assert all(np.allclose(found[move], wanted[move], atol=1e-5) for move in found), (rows, mover, found)
+
+
+def only(**settings):
+    """The record of these rules, with all its other rules switched off."""
+    (owner,) = (owner for owner, rules in RULES.items() if next(iter(settings)) in rules)
+    return checked(owner(**{**dict.fromkeys(RULES[owner], 0.0), **settings}))

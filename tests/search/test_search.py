@@ -37,7 +37,7 @@ RAVE = Method(McRave(), all_of(EvenGame(10.0)), MOGO, Amaf(), expand_after=2)
 
 
 def check_tree(trees, alone=True):
-    """The structure of a tree is sound; the visits of a node are those of its children and of the simulations that ended there."""
+    """The structure of a tree is sound: every node has one parent, no visit below is missing above."""
     tree = trees[0]
     used = int(tree.used[0])
     assert used <= tree.limit[0]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...jit import helper
+from ...jit import helper, routine
 from .board import BLACK, EMPTY, RECENT, WHITE, in_atari, sides
 
 
@@ -49,26 +49,31 @@ def update_ataris(board):
 
 @helper
 def liberties_after(board, point, color):
-    """How many liberties a stone of `color` at the empty point would have with its chain: 0, 1, or 2 for two and more.
+    """How many liberties a stone of `color` at the empty point would have with its chain: 0, 1, or 2 for two and more."""
+    empties = 0
+    for q in sides(board, point):
+        empties += board.color[q] == EMPTY
+    return 2 if empties >= 2 else liberties_among_stones(board, point, color)
 
-    Exact: the pseudo-liberties of all chains that the stone joins, without the point itself, and its empty neighbours name
-    at most one point just when number * squares = sum^2. Captured stones are counted one by one, which is rare.
+
+@routine
+def liberties_among_stones(board, point, color):
+    """`liberties_after`, exact: the pseudo-liberties of all chains that the stone joins, without the point itself, and its
+
+    empty neighbours name at most one point just when number * squares = sum^2. Captured stones are counted one by one.
     """
     number = np.int64(0)
     total = np.int64(0)
     squares = np.int64(0)
-    for q in sides(board, point):
-        if board.color[q] == EMPTY:
-            number += 1
-            total += np.int64(q)
-            squares += np.int64(q) * np.int64(q)
-    if number >= 2:
-        return 2
     captures = False
     p = np.int64(point)
     for q in sides(board, point):
         side = board.color[q]
-        if side == color:
+        if side == EMPTY:
+            number += 1
+            total += np.int64(q)
+            squares += np.int64(q) * np.int64(q)
+        elif side == color:
             chain = board.head[q]
             number -= 1  # the pair (stone at q, point)
             total -= p
@@ -97,7 +102,7 @@ def first_side_of(board, point, side, chain):
     return True
 
 
-@helper
+@routine
 def liberties_after_capture(board, point, color, other):
     """`liberties_after` where stones are captured; `other` is the one liberty without them, or 0."""
     found = other

@@ -28,8 +28,9 @@ def is_ladder(board, chain):
     """Is the chain in atari, and caught although its owner moves first? False when the budget does not suffice."""
     if not in_atari(board, chain):
         return False
+    color = np.int64(board.color[chain])
     copy_colors(board)
-    return escape(board, np.int64(chain), ban(board, board.color[chain]), 0) == 0
+    return read(board, np.int64(chain), color, ban(board, color), 0) == 0
 
 
 @helper
@@ -38,15 +39,16 @@ def ladder_escape(board, chain):
 
     When the budget does not suffice, the move that was being tried.
     """
+    color = np.int64(board.color[chain])
     copy_colors(board)
-    return abs(escape(board, np.int64(chain), ban(board, board.color[chain]), 0))
+    return abs(read(board, np.int64(chain), color, ban(board, color), 0))
 
 
 @helper
 def ladder_attack(board, chain, color):
-    """The liberty from which `color`, moving first, catches the opponent's chain of two liberties; 0 when there is none."""
+    """The liberty from which `color`, moving first, catches the opponent's chain of one or two liberties; 0: there is none."""
     copy_colors(board)
-    return attack(board, np.int64(chain), ban(board, color), 0)
+    return max(read(board, np.int64(chain), np.int64(color), ban(board, color), 0), 0)
 
 
 @helper
@@ -59,15 +61,15 @@ def ban(board, color):
 
 
 @helper
-def escape(board, target, ko, top):
-    """With the owner of `target`, a chain in atari, to move: the move that saves it, or 0 if it is caught.
+def read(board, target, color, ko, top):
+    """The move by which `color`, to move, saves or catches the chain at `target`; 0 if there is none.
 
-    Negative: the budget or the stack was exhausted while that move was tried. `ko` is the point banned for the owner, the
-    stack is free from `top` on. The reading board is afterwards as before.
+    The owner is asked about a chain in atari only. Negative: the budget or the stack was exhausted while that move was
+    tried. `ko` is the point banned for `color`, the stack is free from `top` on. The reading board is afterwards as before.
     """
     owner = np.int64(board.reading[target])
     highest = board.undo.shape[0] - board.color.shape[0] - MOST_CAPTURES - 8  # room for one more move and node
-    mover = 3 - owner
+    mover = 3 - color
     judge = True  # a move of `mover` is to be judged; else the next of his moves is to be tried
     depth = -1
     tried = 0
@@ -81,9 +83,12 @@ def escape(board, target, ko, top):
                 depth += 1
                 mover = 3 - mover
                 continue
+            escaped = liberties == 3 or board.found[0] == ko
+            if depth < 0:
+                return np.int64(0) if escaped else np.int64(board.found[0])
             top = take_back(board, top, 3 - owner)
-            if liberties == 1 and board.found[0] != ko:
-                continue  # captured at once
+            if not escaped:
+                continue
         elif board.undo[top - 1] > 0:
             ko = np.int64(board.undo[top - 2])
             move = np.int64(board.undo[top - 3])
@@ -116,45 +121,22 @@ def escape(board, target, ko, top):
 
 
 @helper
-def attack(board, target, ko, top):
-    """With the opponent of `target` to move: from which of its two liberties is it caught? 0: from none, or it has not two."""
-    liberties, _ = walk(board, target, 3)
-    if liberties != 2:
-        return np.int64(0)
-    color = 3 - np.int64(board.reading[target])
-    liberty = better_attack(board)
-    other = np.int64(board.found[0]) + np.int64(board.found[1]) - liberty
-    for _ in range(2):
-        after, next_ko = play(board, liberty, color, ko, top)
-        if next_ko >= 0:
-            caught = escape(board, target, next_ko, after) == 0
-            take_back(board, after, 3 - color)
-            if caught:
-                return liberty
-        liberty = other
-    return np.int64(0)
-
-
-@helper
 def push_attacks(board, ko, top):
-    """A node with the attacker to move; the two liberties are in `found`."""
-    better = better_attack(board)
-    board.undo[top] = np.int64(board.found[0]) + np.int64(board.found[1]) - better
-    board.undo[top + 1] = better
-    board.undo[top + 2] = ko
-    board.undo[top + 3] = 2
-    return top + 4
+    """A node with the attacker to move; the two liberties are in `found`.
 
-
-@helper
-def better_attack(board):
-    """Of the two liberties in `found`, the one with more empty neighbours: an extension there would gain more."""
+    First that with more empty neighbours is tried: an extension there would gain more.
+    """
     more = 0
     for q in sides(board, board.found[0]):
         more += board.reading[q] == EMPTY
     for q in sides(board, board.found[1]):
         more -= board.reading[q] == EMPTY
-    return np.int64(board.found[0]) if more >= 0 else np.int64(board.found[1])
+    better = 0 if more >= 0 else 1
+    board.undo[top] = board.found[1 - better]
+    board.undo[top + 1] = board.found[better]
+    board.undo[top + 2] = ko
+    board.undo[top + 3] = 2
+    return top + 4
 
 
 @helper

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from ...jit import helper
+from ...jit import helper, routine
 from .board import EMPTY, in_atari, sides
 
 
-@helper
+@routine
 def liberties_of(board, chain, most):
     """Write up to `most` different liberties of the chain to board.found; returns their number."""
     count = 0
@@ -34,12 +34,12 @@ def is_among(board, point, count):
 @helper
 def has_two_liberties(board, chain):
     """Has the chain exactly two liberties? Then they are board.found[0] and board.found[1]."""
-    if board.liberties[chain] > 8 or in_atari(board, chain):  # a liberty is beside four stones at most
+    if board.liberties[chain] > 8:  # a liberty is beside four stones at most
         return False
-    return liberties_of(board, chain, 3) == 2
+    return not in_atari(board, chain) and liberties_of(board, chain, 3) == 2
 
 
-@helper
+@routine
 def count_liberties_after(board, point, color, most):
     """How many liberties, at most `most`, a stone of `color` at the empty point would have with its chain.
 

@@ -10,7 +10,7 @@ is worth to its owner when the other side moves first depends only on how its po
 
 import numpy as np
 
-from ...jit import helper
+from ...jit import helper, routine
 from .board import BORDER, EMPTY, sides
 from .patterns3 import EYE, FLAGS
 
@@ -20,7 +20,7 @@ LARGEST_SHAPE = 6
 FEW_LIBERTIES = 2  # an enemy with no more outside liberties can be fought from inside its eye
 
 
-@helper
+@routine
 def vital_point(board, count, without):
     """The point that kills the shape, DEAD if it needs no move, ALIVE if none kills it.
 
@@ -62,7 +62,7 @@ def is_dead_shape(board, count, without):
 # ---- empty regions
 
 
-@helper
+@routine
 def nakade_point(board, start, color, largest):
     """Where `color` kills the empty region of `start`, or 0.
 
@@ -95,7 +95,7 @@ def nakade_point(board, start, color, largest):
 # ---- stones given up inside an enemy eye space
 
 
-@helper
+@routine
 def is_nakade(board, point, color, liberty):
     """Is a move that leaves its chain with this one liberty a useful nakade?
 
@@ -110,7 +110,7 @@ def is_nakade(board, point, color, liberty):
     return left_with(board, point, color, liberty) or is_short_of_liberties(board, count, color)
 
 
-@helper
+@routine
 def eye_space(board, point, color, liberty):
     """Make a shape of what the enemy encloses around the point: empty points and stones of `color`; the number of points.
 
@@ -137,7 +137,7 @@ def eye_space(board, point, color, liberty):
     return count
 
 
-@helper
+@routine
 def would_live(board, count, point, color):
     """Would the owner of the shape live by a stone at the point, `color` to answer?
 
@@ -176,7 +176,7 @@ def contacts(board, point, chain):
     return stones
 
 
-@helper
+@routine
 def is_short_of_liberties(board, count, color):
     """Is the shape enclosed by one enemy chain, with few liberties outside and no eye there?"""
     chain = enclosing_chain(board, count, color)

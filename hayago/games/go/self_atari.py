@@ -13,7 +13,7 @@ Suicide never is. The ko ban is not looked at: `board.legal` does.
 
 import numpy as np
 
-from ...jit import helper
+from ...jit import helper, routine
 from .atari import first_side_of, joins, liberties_after
 from .board import BORDER, EMPTY, corners, in_atari, sides
 from .nakade import LARGEST_SHAPE, is_nakade
@@ -34,7 +34,7 @@ def is_bad_self_atari(board, point, color):
     return liberties == 0 or not is_justified(board, point, color)
 
 
-@helper
+@routine
 def is_snapback(board, point, color):
     """Is it a self-atari, without a capture, that the enemy can take only to lose more stones at once?"""
     if liberties_after(board, point, color) != 1 or captures_after(board, point, color) > 0:
@@ -44,7 +44,7 @@ def is_snapback(board, point, color):
     return stones_retaken(board, color, liberty, taken) > stones_after(board, point, color)
 
 
-@helper
+@routine
 def is_justified(board, point, color):
     """Is there a reason for a move that leaves its chain with one liberty?"""
     stones = stones_after(board, point, color)
@@ -111,7 +111,7 @@ def liberty_after(board, point, color):
 # ---- after the enemy has taken
 
 
-@helper
+@routine
 def list_taken(board, point, color, liberty):
     """List in board.found, and stamp, the own stones that the enemy takes from the liberty, the point first; their number."""
     board.stamp += 1
@@ -140,7 +140,7 @@ def list_chain(board, chain, count):
     return count
 
 
-@helper
+@routine
 def stones_retaken(board, color, liberty, taken):
     """The number of stones in the chain with which the enemy has taken from the liberty, if it is in atari then, else 0.
 
@@ -179,7 +179,7 @@ def stones_retaken(board, color, liberty, taken):
 # ---- throw-in
 
 
-@helper
+@routine
 def is_throw_in(board, point, color, liberty, stones, retaken):
     """Does a sacrifice of one or two stones keep the enemy from an eye?
 

@@ -1,0 +1,250 @@
+"""What an atari is worth: a name for each move that leaves an opponent's chain with one liberty.
+
+Everything is read on `board.reading` with the move made there (ladder.py); the board itself stays as it is. The names are in
+the order of their worth: of several chains put in atari the best one counts.
+"""
+
+import numpy as np
+
+from ...jit import helper
+from .board import BORDER, EMPTY, sides
+from .counter_capture import takes_ko
+from .ladder import attack, ban, copy_colors, play, push_defences, take_back, walk
+
+NO_ATARI = 0  # no chain is put in atari, or the own stone is captured for nothing
+SOME = 1  # the chain can be saved, and no other one is lost for it
+KO = 2  # the same, but the move takes a ko
+LADDER = 3  # the chain is caught whatever its owner does
+AND_CAP2 = 4  # to save the chain costs another one nearby, of two liberties
+AND_CAP = 5  # to save the chain costs another one, which the move left with two liberties
+DOUBLE = 6  # two chains are in atari, and no move saves both
+LADDER_SAFE = 7  # caught, and an own chain beside it had little room to live
+LADDER_CUT = 8  # caught, and it kept own chains apart
+LADDER_BIG = 9  # caught, and of BIG stones or more
+SNAPBACK = 10  # caught by a stone thrown in: whoever captures it is captured in turn
+
+BIG = 3
+ROOM = 5  # nearer empty points that a chain needs to live; with less it counts as dead, and to catch it as LADDER only
+
+
+@helper
+def atari_kind(board, point, color):
+    """The kind of a move of `color` at a point."""
+    if board.color[point] != EMPTY:
+        return NO_ATARI
+    move = np.int64(point)
+    copy_colors(board)
+    touching, chains = list_chains(board, move, color)
+    top, ko = play(board, move, color, ban(board, color), chains)
+    if ko < 0:
+        return NO_ATARI
+    own, _ = walk(board, move, 2)
+    own_liberty = board.found[0]
+    best = NO_ATARI
+    for i in range(touching):
+        first = np.int64(board.undo[i])
+        liberties, _ = walk(board, first, 2)
+        if board.reading[first] != 3 - color or liberties != 1:
+            continue
+        throw_in = own == 1 and board.found[0] == own_liberty
+        if own > 1:
+            best = max(best, SOME)
+        if takes_ko(board, point, color):
+            best = max(best, KO)
+        for j in range(-1, chains):  # -1: is the first chain lost? Else: is it or the other one lost?
+            target = np.int64(board.undo[j]) if j >= 0 else first
+            kind = kind_by_liberties(board, target, j < touching) if j >= 0 else LADDER
+            if j >= 0 and (own == 1 or target == first or kind <= best):
+                continue
+            if one_is_lost(board, first, target, ko, top):
+                kind = named(board, target, color, kind)
+                best = max(best, SNAPBACK if throw_in and j < 0 else kind)
+                if j < 0:
+                    break
+    return best
+
+
+@helper
+def list_chains(board, point, color):
+    """Put opponent's chains at the bottom of `undo`: those beside the point, then those beside an empty neighbour of it.
+
+    Of the latter only such that could not be caught anyway. Returns how many are beside the point, and how many in all.
+    """
+    touching = 0
+    for q in sides(board, point):
+        if board.color[q] == 3 - color:
+            touching = append(board, board.head[q], touching)
+    chains = touching
+    for q in sides(board, point):
+        if board.color[q] == EMPTY:
+            for r in sides(board, q):
+                if board.color[r] == 3 - color:
+                    chains = append(board, board.head[r], chains)
+    kept = touching
+    for i in range(touching, chains):
+        chain = np.int64(board.undo[i])
+        if attack(board, chain, ban(board, color), chains) == 0:
+            board.undo[kept] = chain
+            kept += 1
+    return touching, kept
+
+
+@helper
+def append(board, chain, count):
+    """Put a chain at the end of the list in `undo` unless it is there; returns the new count."""
+    for i in range(count):
+        if board.undo[i] == chain:
+            return count
+    board.undo[count] = chain
+    return count + 1
+
+
+@helper
+def kind_by_liberties(board, chain, touching):
+    """What it may be called if this chain is lost when another one is saved."""
+    liberties, _ = walk(board, chain, 3)
+    if liberties == 1:
+        return DOUBLE if touching else NO_ATARI
+    if liberties == 2:
+        return AND_CAP if touching else AND_CAP2
+    return NO_ATARI
+
+
+@helper
+def one_is_lost(board, first, second, ko, top):
+    """Is one of two chains lost, whatever the owner does to save the first, which is in atari? They may be the same chain."""
+    color = 3 - np.int64(board.reading[first])
+    _, stones = walk(board, first, 3)
+    free = push_defences(board, stones, ko, top)
+    for i in range(np.int64(board.undo[free - 1])):
+        after, next_ko = play(board, np.int64(board.undo[top + i]), 3 - color, ko, free)
+        if next_ko < 0:
+            continue
+        saved = True
+        target = first
+        for _ in range(2):
+            liberties, _ = walk(board, target, 3)
+            if liberties == 1:
+                saved &= board.found[0] == next_ko
+            elif liberties == 2:
+                saved &= attack(board, target, next_ko, after) == 0
+            target = second
+        take_back(board, after, color)
+        if saved:
+            return False
+    return True
+
+
+# ---- names
+
+
+@helper
+def named(board, chain, color, kind):
+    """What it is called that the opponent's chain is lost: `kind`, or less for chains without much worth."""
+    if kind == DOUBLE:
+        return kind
+    spread(board)
+    cuts = is_cutting(board, chain, color)
+    if room(board, chain) < ROOM:
+        return LADDER if kind == LADDER else NO_ATARI
+    if kind != LADDER:
+        return kind if cuts else NO_ATARI
+    if board.stones[chain] >= BIG:
+        return LADDER_BIG
+    if cuts:
+        return LADDER_CUT
+    stone = chain
+    while True:
+        for q in sides(board, stone):
+            if board.reading[q] == color and room(board, np.int64(q)) < ROOM:
+                return LADDER_SAFE
+        stone = np.int64(board.next_stone[stone])
+        if stone == chain:
+            break
+    return LADDER
+
+
+@helper
+def is_cutting(board, chain, color):
+    """Does the chain lie between chains of `color` that cannot reach each other by steps over one empty point?"""
+    board.stamp += 1
+    reached = False
+    stone = chain
+    while True:
+        for q in sides(board, stone):
+            if board.reading[q] == color and board.stamped[q] != board.stamp:
+                if reached:
+                    return True
+                reached = True
+                stamp_reached(board, np.int64(q), color)
+        stone = np.int64(board.next_stone[stone])
+        if stone == chain:
+            return False
+
+
+@helper
+def stamp_reached(board, start, color):
+    """Stamp the stones of `color` that the one at `start` reaches over others and over single empty points."""
+    board.stamped[start] = board.stamp
+    board.queue[0] = start
+    count = 1
+    done = 0
+    while done < count:
+        point = board.queue[done]
+        done += 1
+        for q in sides(board, point):
+            if board.stamped[q] != board.stamp:
+                if board.reading[q] == color or (board.reading[q] == EMPTY and board.reading[point] == color):
+                    board.stamped[q] = board.stamp
+                    board.queue[count] = q
+                    count += 1
+
+
+@helper
+def spread(board):
+    """Write to found[point] the colour whose stones are nearest, 3 when both are equally near."""
+    board.stamp += 1
+    start = board.stamp  # the stamp of a point is this plus its distance
+    count = 0
+    done = 0
+    for p in range(board.color.shape[0]):
+        if board.reading[p] != EMPTY and board.reading[p] != BORDER:
+            board.stamped[p] = start
+            board.found[p] = board.reading[p]
+            board.queue[count] = p
+            count += 1
+    while done < count:
+        point = board.queue[done]
+        done += 1
+        for q in sides(board, point):
+            if board.reading[q] == EMPTY:
+                if board.stamped[q] < start:
+                    board.stamped[q] = board.stamped[point] + 1
+                    board.found[q] = board.found[point]
+                    board.queue[count] = q
+                    count += 1
+                elif board.stamped[q] > board.stamped[point] and board.found[q] != board.found[point]:
+                    board.found[q] = 3
+    board.stamp += count
+
+
+@helper
+def room(board, start):
+    """How many empty points, reached from the stone over empty points and own stones, are nearest to its colour by `spread`."""
+    color = board.reading[start]
+    board.stamp += 1
+    board.stamped[start] = board.stamp
+    board.queue[0] = start
+    count = 1
+    done = 0
+    points = 0
+    while done < count:
+        point = board.queue[done]
+        done += 1
+        points += board.reading[point] == EMPTY and board.found[point] == color
+        for q in sides(board, point):
+            if board.stamped[q] != board.stamp and (board.reading[q] == EMPTY or board.reading[q] == color):
+                board.stamped[q] = board.stamp
+                board.queue[count] = q
+                count += 1
+    return points
