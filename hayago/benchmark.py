@@ -27,7 +27,8 @@ Run = Callable[[int], object]  # does n units of work
 
 def policy(name: str) -> Any:
     """A playout policy: uniform, MoGo's four rules, or that of a preset."""
-    return {"uniform": UNIFORM, "mogo": MOGO}.get(name) or load_preset(name).method.playout
+    known = {"uniform": UNIFORM, "mogo": MOGO}
+    return known[name] if name in known else load_preset(name).method.playout
 
 
 def figures() -> dict[str, Callable[[], tuple[Run, int]]]:

@@ -28,8 +28,8 @@ import weakref
 import numba
 import numpy as np
 from numba.core import types
-from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.bytecode import FunctionIdentity
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.datamodel import default_manager
 from numba.core.errors import NumbaError, TypingError

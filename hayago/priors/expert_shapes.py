@@ -37,7 +37,7 @@ DRAWINGS = (
         . * .
         ? . ?
     """),
-    # shoulder hit: diagonally above a lone enemy stone, that is one line farther from the edge
+    # shoulder hit: diagonally above an enemy stone, that is farther from the edge; nothing else around
     (KATA, """
         . . .
         . * .
@@ -192,7 +192,10 @@ def neighbour_table(all_cells, places):
 
 
 def far_places(all_cells):
-    """[image, place two steps from the move] dx, dy, and the colours allowed there as bits; an own stone first, repeated at the end."""
+    """[image, place two steps from the move] dx, dy, and the colours allowed there as bits.
+
+    An own stone, which is the rarest, comes first; and once more at the end of rows that are shorter than others.
+    """
     rows = []
     for cells in all_cells:
         places = sorted(filter(is_far, cells), key=lambda place: cells[place] != "X")

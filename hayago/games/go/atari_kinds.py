@@ -9,7 +9,7 @@ import numpy as np
 from ...jit import helper
 from .board import BORDER, EMPTY, sides
 from .counter_capture import takes_ko
-from .ladder import attack, ban, copy_colors, play, push_defences, take_back, walk
+from .ladder import ban, copy_colors, play, read, walk
 
 NO_ATARI = 0  # no chain is put in atari, or the own stone is captured for nothing
 SOME = 1  # the chain can be saved, and no other one is lost for it
@@ -25,6 +25,7 @@ SNAPBACK = 10  # caught by a stone thrown in: whoever captures it is captured in
 
 BIG = 3
 ROOM = 5  # nearer empty points that a chain needs to live; with less it counts as dead, and to catch it as LADDER only
+BEFORE, AFTER, ANSWERED = 0, 1, 2  # a chain is read before the move, after it, and after the answer that saves a chain
 
 
 @helper
@@ -32,61 +33,68 @@ def atari_kind(board, point, color):
     """The kind of a move of `color` at a point."""
     if board.color[point] != EMPTY:
         return NO_ATARI
-    move = np.int64(point)
+    touching, chains = list_chains(board, point, color)
     copy_colors(board)
-    touching, chains = list_chains(board, move, color)
-    top, ko = play(board, move, color, ban(board, color), chains)
-    if ko < 0:
-        return NO_ATARI
-    own, _ = walk(board, move, 2)
-    own_liberty = board.found[0]
+    mover = np.int64(color)
+    move = np.int64(point)
+    ko = ban(board, color)
+    top = 2 * chains
     best = NO_ATARI
-    for i in range(touching):
-        first = np.int64(board.undo[i])
-        liberties, _ = walk(board, first, 2)
-        if board.reading[first] != 3 - color or liberties != 1:
+    own = 0  # liberties that the move has, at most 2, and one of them
+    own_liberty = np.int64(0)
+    saved = np.int64(0)  # the chain that the answer saves
+    for question in range(3 * chains):  # in one loop: `read` is large, and each call of it one more copy to compile
+        stage = question // chains
+        i = question - stage * chains
+        if i == 0 and stage > BEFORE:
+            if move == 0:
+                break  # there is no answer
+            top, ko = play(board, move, mover, ko, top)
+            if ko < 0:
+                break  # the move is illegal
+            mover = 3 - mover
+            move = np.int64(0)
+            own, _ = walk(board, np.int64(point), 2)
+            own_liberty = np.int64(board.found[0])
+        chain = np.int64(board.undo[i])
+        kind = possible_kind(board, chain, stage, i < touching)
+        in_snapback = stage == AFTER and own == 1 and board.found[0] == own_liberty
+        if kind == NO_ATARI or (stage == ANSWERED and (kind <= best or chain == saved or board.undo[chains + i] == 1)):
             continue
-        throw_in = own == 1 and board.found[0] == own_liberty
-        if own > 1:
-            best = max(best, SOME)
-        if takes_ko(board, point, color):
-            best = max(best, KO)
-        for j in range(-1, chains):  # -1: is the first chain lost? Else: is it or the other one lost?
-            target = np.int64(board.undo[j]) if j >= 0 else first
-            kind = kind_by_liberties(board, target, j < touching) if j >= 0 else LADDER
-            if j >= 0 and (own == 1 or target == first or kind <= best):
-                continue
-            if one_is_lost(board, first, target, ko, top):
-                kind = named(board, target, color, kind)
-                best = max(best, SNAPBACK if throw_in and j < 0 else kind)
-                if j < 0:
-                    break
+        found = read(board, chain, mover, ko, top)
+        if stage == BEFORE:
+            board.undo[chains + i] = found > 0
+        elif (found == 0) if stage == AFTER else (found > 0):
+            best = max(best, SNAPBACK if in_snapback else named(board, chain, color, kind))
+        elif stage == AFTER:
+            if takes_ko(board, point, color):
+                best = max(best, KO)
+            if own == 2:
+                best = max(best, SOME)
+                saved = chain
+                move = max(found, 0)
     return best
 
 
 @helper
 def list_chains(board, point, color):
-    """Put opponent's chains at the bottom of `undo`: those beside the point, then those beside an empty neighbour of it.
+    """List the opponent's chains near the point in `undo`; returns how many are beside it, and how many there are in all.
 
-    Of the latter only such that could not be caught anyway. Returns how many are beside the point, and how many in all.
+    The others are beside an empty neighbour of the point. As many zeros follow: was the chain lost before the move?
     """
-    touching = 0
+    chains = 0
     for q in sides(board, point):
         if board.color[q] == 3 - color:
-            touching = append(board, board.head[q], touching)
-    chains = touching
+            chains = append(board, board.head[q], chains)
+    touching = chains
     for q in sides(board, point):
         if board.color[q] == EMPTY:
             for r in sides(board, q):
                 if board.color[r] == 3 - color:
                     chains = append(board, board.head[r], chains)
-    kept = touching
-    for i in range(touching, chains):
-        chain = np.int64(board.undo[i])
-        if attack(board, chain, ban(board, color), chains) == 0:
-            board.undo[kept] = chain
-            kept += 1
-    return touching, kept
+    for i in range(chains):
+        board.undo[chains + i] = 0
+    return touching, chains
 
 
 @helper
@@ -100,39 +108,18 @@ def append(board, chain, count):
 
 
 @helper
-def kind_by_liberties(board, chain, touching):
-    """What it may be called if this chain is lost when another one is saved."""
+def possible_kind(board, chain, stage, touching):
+    """What it may be called if this chain is lost at this stage."""
     liberties, _ = walk(board, chain, 3)
+    if stage == BEFORE:
+        return NO_ATARI if touching else AND_CAP2
+    if stage == AFTER:
+        return LADDER if touching and liberties == 1 else NO_ATARI
     if liberties == 1:
         return DOUBLE if touching else NO_ATARI
     if liberties == 2:
         return AND_CAP if touching else AND_CAP2
     return NO_ATARI
-
-
-@helper
-def one_is_lost(board, first, second, ko, top):
-    """Is one of two chains lost, whatever the owner does to save the first, which is in atari? They may be the same chain."""
-    color = 3 - np.int64(board.reading[first])
-    _, stones = walk(board, first, 3)
-    free = push_defences(board, stones, ko, top)
-    for i in range(np.int64(board.undo[free - 1])):
-        after, next_ko = play(board, np.int64(board.undo[top + i]), 3 - color, ko, free)
-        if next_ko < 0:
-            continue
-        saved = True
-        target = first
-        for _ in range(2):
-            liberties, _ = walk(board, target, 3)
-            if liberties == 1:
-                saved &= board.found[0] == next_ko
-            elif liberties == 2:
-                saved &= attack(board, target, next_ko, after) == 0
-            target = second
-        take_back(board, after, color)
-        if saved:
-            return False
-    return True
 
 
 # ---- names
