@@ -35,6 +35,7 @@ from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 from numba.core.typing import signature
 from numba.core.typing.templates import builtin_registry
+from numba.experimental.jitclass.base import JitClassType
 
 MAX_BYTES = 512 * 2**20  # of the whole folder; the files that were not used for longest go first
 ABANDONED = 3600.0  # seconds after which an unfinished file is one of a process that died
@@ -179,7 +180,7 @@ class Fingerprint:
         self.add(code.co_consts)
 
     def add_class(self, owner):
-        """A record counts with its fields and methods, inherited ones too; an enum with its members; else the name."""
+        """A record or jitclass counts with its fields and methods, also inherited ones; an enum with its members; else the name."""
         self.text("class", owner.__module__, owner.__qualname__)
         if issubclass(owner, enum.Enum):
             for name, member in owner.__members__.items():
@@ -191,6 +192,14 @@ class Fingerprint:
                 if isinstance(value, python_types.FunctionType) and not name.startswith("__"):
                     self.text("method", name)
                     self.add(value)
+        elif isinstance(owner, JitClassType):
+            self.text("fields", [(name, str(kind)) for name, kind in owner.class_type.struct.items()])
+            for options in (
+                owner.class_type.jit_methods,
+                owner.class_type.jit_static_methods,
+                *owner.class_type.jit_props.values(),
+            ):
+                self.add_options(options)
 
     def add_globals(self, function):
         """The globals a function names, and what it names in modules among them (`module.helper(...)`)."""

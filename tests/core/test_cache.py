@@ -33,6 +33,7 @@ import math
 import numba
 import numpy as np
 from typing import NamedTuple
+from numba.experimental import jitclass
 from numba.extending import intrinsic, overload
 from hayago.jit import helper, routine
 
@@ -120,6 +121,19 @@ def own_intrinsic(typing, x):
         return builder.add(args[0], context.get_constant(numba.int64, 900))
 
     return numba.int64(numba.int64), generate
+
+
+@jitclass([("start", numba.int64)])
+class Counter:
+    def __init__(self):
+        self.start = 1
+
+    def method(self, x):
+        return self.start + x + 1000
+
+    @property
+    def double(self):
+        return self.start * 2000
 
 
 class Inner(NamedTuple):
@@ -220,6 +234,8 @@ FEATURES = {
     "njit_options": feature(
         "own_division(x - 2) > 5", 1, '@numba.njit(error_model="python")', '@numba.njit(error_model="numpy")', 1, "2.1"
     ),
+    "jitclass_method": feature("Counter().method(x)", 1003, "x + 1000", "x + 1001", 1004),
+    "jitclass_property": feature("Counter().double + x", 2002, "self.start * 2000", "self.start * 2001", 2003),
     "ufunc": feature("own_ufunc(x)", 702, "x + 700", "x + 701", 703),
     "overload": feature("own_overload(x)", 802, "lambda x: x + amount", "lambda x: x - amount", -798),
     "compile_time_callee": feature("own_overload(x)", 802, "return 800", "return 801", 803),

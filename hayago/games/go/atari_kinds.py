@@ -6,10 +6,10 @@ the order of their worth: of several chains put in atari the best one counts.
 
 import numpy as np
 
-from ...jit import helper
+from ...jit import helper, routine
 from .board import BORDER, EMPTY, sides
 from .counter_capture import takes_ko
-from .ladder import ban, copy_colors, play, read, walk
+from .ladder import ban, copy_colors, play, push_defences, read, take_back, walk
 
 NO_ATARI = 0  # no chain is put in atari, or the own stone is captured for nothing
 SOME = 1  # the chain can be saved, and no other one is lost for it
@@ -25,75 +25,63 @@ SNAPBACK = 10  # caught by a stone thrown in: whoever captures it is captured in
 
 BIG = 3
 ROOM = 5  # nearer empty points that a chain needs to live; with less it counts as dead, and to catch it as LADDER only
-BEFORE, AFTER, ANSWERED = 0, 1, 2  # a chain is read before the move, after it, and after the answer that saves a chain
 
 
-@helper
+@routine
 def atari_kind(board, point, color):
     """The kind of a move of `color` at a point."""
     if board.color[point] != EMPTY:
         return NO_ATARI
-    touching, chains = list_chains(board, point, color)
     copy_colors(board)
-    mover = np.int64(color)
-    move = np.int64(point)
-    ko = ban(board, color)
-    top = 2 * chains
+    touching, chains = list_chains(board, point, color)
+    top, ko = play(board, np.int64(point), np.int64(color), ban(board, color), chains)
+    if ko < 0:
+        return NO_ATARI
+    own, _ = walk(board, np.int64(point), 2)
+    own_liberty = board.found[0]
     best = NO_ATARI
-    own = 0  # liberties that the move has, at most 2, and one of them
-    own_liberty = np.int64(0)
-    saved = np.int64(0)  # the chain that the answer saves
-    for question in range(3 * chains):  # in one loop: `read` is large, and each call of it one more copy to compile
-        stage = question // chains
-        i = question - stage * chains
-        if i == 0 and stage > BEFORE:
-            if move == 0:
-                break  # there is no answer
-            top, ko = play(board, move, mover, ko, top)
-            if ko < 0:
-                break  # the move is illegal
-            mover = 3 - mover
-            move = np.int64(0)
-            own, _ = walk(board, np.int64(point), 2)
-            own_liberty = np.int64(board.found[0])
-        chain = np.int64(board.undo[i])
-        kind = possible_kind(board, chain, stage, i < touching)
-        in_snapback = stage == AFTER and own == 1 and board.found[0] == own_liberty
-        if kind == NO_ATARI or (stage == ANSWERED and (kind <= best or chain == saved or board.undo[chains + i] == 1)):
+    for i in range(touching):
+        first = np.int64(board.undo[i])
+        liberties, _ = walk(board, first, 2)
+        if liberties != 1:
             continue
-        found = read(board, chain, mover, ko, top)
-        if stage == BEFORE:
-            board.undo[chains + i] = found > 0
-        elif (found == 0) if stage == AFTER else (found > 0):
-            best = max(best, SNAPBACK if in_snapback else named(board, chain, color, kind))
-        elif stage == AFTER:
-            if takes_ko(board, point, color):
-                best = max(best, KO)
-            if own == 2:
-                best = max(best, SOME)
-                saved = chain
-                move = max(found, 0)
+        throw_in = own == 1 and board.found[0] == own_liberty
+        if read(board, first, 3 - np.int64(color), ko, top) == 0:
+            best = max(best, SNAPBACK if throw_in else named(board, first, color, LADDER))
+        elif takes_ko(board, point, color):
+            best = max(best, KO)
+        elif own == 2:
+            best = max(best, SOME)
+            for j in range(chains):
+                second = np.int64(board.undo[j])
+                kind = second_kind(board, second, j < touching)
+                if second != first and kind > best and one_is_lost(board, first, second, ko, top):
+                    best = max(best, named(board, second, color, kind))
     return best
 
 
 @helper
 def list_chains(board, point, color):
-    """List the opponent's chains near the point in `undo`; returns how many are beside it, and how many there are in all.
+    """List opponent's chains in `undo`: those beside the point, then those beside an empty neighbour of it.
 
-    The others are beside an empty neighbour of the point. As many zeros follow: was the chain lost before the move?
+    Of the latter only such that could not be caught anyway. Returns how many are beside the point, and how many in all.
     """
-    chains = 0
+    touching = 0
     for q in sides(board, point):
         if board.color[q] == 3 - color:
-            chains = append(board, board.head[q], chains)
-    touching = chains
+            touching = append(board, board.head[q], touching)
+    near = touching
     for q in sides(board, point):
         if board.color[q] == EMPTY:
             for r in sides(board, q):
                 if board.color[r] == 3 - color:
-                    chains = append(board, board.head[r], chains)
-    for i in range(chains):
-        board.undo[chains + i] = 0
+                    near = append(board, board.head[r], near)
+    chains = touching
+    for i in range(touching, near):
+        chain = np.int64(board.undo[i])
+        if read(board, chain, np.int64(color), ban(board, color), near) <= 0:
+            board.undo[chains] = chain
+            chains += 1
     return touching, chains
 
 
@@ -108,18 +96,30 @@ def append(board, chain, count):
 
 
 @helper
-def possible_kind(board, chain, stage, touching):
-    """What it may be called if this chain is lost at this stage."""
+def second_kind(board, chain, touching):
+    """What it may be called if this chain is lost when another one is saved."""
     liberties, _ = walk(board, chain, 3)
-    if stage == BEFORE:
-        return NO_ATARI if touching else AND_CAP2
-    if stage == AFTER:
-        return LADDER if touching and liberties == 1 else NO_ATARI
     if liberties == 1:
         return DOUBLE if touching else NO_ATARI
     if liberties == 2:
         return AND_CAP if touching else AND_CAP2
     return NO_ATARI
+
+
+@helper
+def one_is_lost(board, first, second, ko, top):
+    """Is the second chain lost after each answer that saves the first one, which is in atari?"""
+    owner = np.int64(board.reading[first])
+    _, stones = walk(board, first, 3)
+    free = push_defences(board, stones, ko, top)
+    for i in range(np.int64(board.undo[free - 1])):
+        after, next_ko = play(board, np.int64(board.undo[top + i]), owner, ko, free)
+        if next_ko >= 0:
+            lost = read(board, first, 3 - owner, next_ko, after) > 0 or read(board, second, 3 - owner, next_ko, after) > 0
+            take_back(board, after, 3 - owner)
+            if not lost:
+                return False
+    return True
 
 
 # ---- names

@@ -7,7 +7,7 @@ before the opponent does, but may have to answer: `has_two_eyes` holds again aft
 
 import numpy as np
 
-from ...jit import helper
+from ...jit import helper, routine
 from .board import BORDER, EMPTY, corners, in_atari, sides
 from .connection import connect, in_regions
 from .patterns3 import EYE, FLAGS
@@ -54,7 +54,7 @@ def is_false_eye(board, point, color):
 # ---- two eyes
 
 
-@helper
+@routine
 def has_two_eyes(board, chain):
     """Do the chain and those surely connected with it enclose two eyes? The opponent may move first, and the owner answers."""
     color = np.int64(board.color[chain])

@@ -6,13 +6,11 @@ are an escape. Simple ko is respected, and a chain whose last liberty the attack
 
 The search is depth-first with its stack in `board.undo`. A move leaves there: the stones it captured, how many, the move.
 A node leaves there: the moves still to try, the ko ban, how many moves are left to try.
-
-Every kernel is called from as few places as possible: each call is one more copy to compile.
 """
 
 import numpy as np
 
-from ...jit import helper
+from ...jit import helper, routine
 from .board import BORDER, EMPTY, in_atari, sides
 
 BUDGET = 3000  # moves that one read may try; then the chain counts as escaped. Ordinary ladders take 2 to 100
@@ -60,7 +58,7 @@ def ban(board, color):
 # ---- the search, on the reading board
 
 
-@helper
+@routine
 def read(board, target, color, ko, top):
     """The move by which `color`, to move, saves or catches the chain at `target`; 0 if there is none.
 
