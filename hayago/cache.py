@@ -180,7 +180,7 @@ class Fingerprint:
         self.add(code.co_consts)
 
     def add_class(self, owner):
-        """A record or jitclass counts with its fields and methods, also inherited ones; an enum with its members; else the name."""
+        """Records and jitclasses count with fields and methods, inherited ones too; an enum with its members; else the name."""
         self.text("class", owner.__module__, owner.__qualname__)
         if issubclass(owner, enum.Enum):
             for name, member in owner.__members__.items():

@@ -129,7 +129,7 @@ class Counter:
         self.start = 1
 
     def method(self, x):
-        return self.start + x + 1000
+        return self.start + x + 33
 
     @property
     def double(self):
@@ -234,7 +234,7 @@ FEATURES = {
     "njit_options": feature(
         "own_division(x - 2) > 5", 1, '@numba.njit(error_model="python")', '@numba.njit(error_model="numpy")', 1, "2.1"
     ),
-    "jitclass_method": feature("Counter().method(x)", 1003, "x + 1000", "x + 1001", 1004),
+    "jitclass_method": feature("Counter().method(x)", 36, "x + 33", "x + 34", 37),
     "jitclass_property": feature("Counter().double + x", 2002, "self.start * 2000", "self.start * 2001", 2003),
     "ufunc": feature("own_ufunc(x)", 702, "x + 700", "x + 701", 703),
     "overload": feature("own_overload(x)", 802, "lambda x: x + amount", "lambda x: x - amount", -798),

@@ -13,7 +13,8 @@ from .connection import connect, in_regions
 from .patterns3 import EYE, FLAGS
 
 MOST_REGIONS = 24  # enclosed regions of one colour that are looked at
-SMALL = 4  # in an enclosed region of so many points the opponent cannot live
+SMALL = 7  # in an enclosed empty region of so many points the opponent cannot live: even in the corner that takes eight
+SMALL_WITH_STONES = 4  # the same for a region with stones of his, which must not take long to capture either
 
 
 # ---- single points
@@ -150,7 +151,7 @@ def walk_region(board, start, color):
             empties += 1
             away += not touches
             around = hostile
-    if strange or (away > 0 and points > SMALL):
+    if strange or (away > 0 and points > (SMALL if empties == points else SMALL_WITH_STONES)):
         return points, 0
     return points, 2 if empties == 1 and around >= 2 and around == points - 1 else 1
 

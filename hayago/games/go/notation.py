@@ -49,13 +49,13 @@ def to_colour(text):
 def read_drawing(text):
     """Stones of a drawing, one line for each row: a list of rows of colours. X or # is Black, O White, . or + empty.
 
-    Spaces do not matter, nor do row numbers and column letters as `draw` puts them around the board.
+    Spaces do not matter, nor does what `str(position)` puts around the board: row numbers, column letters, the last line.
     """
     rows = []
     for number, line in enumerate(text.splitlines(), 1):
         cells = [word for word in line.replace(")", " ").replace("(", " ").split() if not word.isdigit()]
         letters = "".join(cells)
-        if not letters or letters == COLUMNS[: len(letters)]:
+        if not letters or letters == COLUMNS[: len(letters)] or "captured:" in line:
             continue
         unknown = next((letter for letter in letters if letter not in STONES), None)
         if unknown is not None:

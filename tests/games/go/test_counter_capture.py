@@ -1,0 +1,149 @@
+"""Counter-captures: drawings, and strewn boards on which a plain twin really makes the captures."""
+
+import numpy as np
+import pytest
+from naive.ladder import State
+from strewn import strewn_boards
+
+from hayago import Position
+from hayago.games.go.board import BLACK, WHITE
+from hayago.games.go.counter_capture import can_counter_capture, counter_capture
+from hayago.games.go.notation import point_at, to_point, to_text
+from hayago.jit import entry
+
+SIZE = 7
+DRAWINGS = {  # name: (drawing, chain, capture)
+    "the attacker beside it": (
+        """
+        . . . . . . .
+        . . . . . . .
+        . . X . . . .
+        . X O . . . .
+        . O X . . . .
+        . . O . . . .
+        . . . . . . .""",
+        "C3",
+        "D4",
+    ),
+    "no attacker is in atari": (
+        """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . X O . . . .
+        . O X . . . .
+        . . O . . . .
+        . . . . . . .""",
+        "C3",
+        None,
+    ),
+    "a snapback": (
+        """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        O O O O . . .
+        O X X X O . .
+        O X O . O . .""",
+        "B1",
+        None,
+    ),
+    "another chain would be lost in a snapback": (
+        """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        X . . . . . .
+        X O O O . . .
+        X O X X O . .
+        X X O . O . .""",
+        "A1",
+        None,
+    ),
+    "a capture away from the chain": (
+        """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        X X X X . . .
+        O O O X . . .
+        . O X . O . .""",
+        "C1",
+        "A1",
+    ),
+    "a ko": (
+        """
+        . . . . . . .
+        . . . . . . .
+        . . . X . . .
+        . . O X . . .
+        . O . O X . .
+        . . O X O . .
+        . . O . O . .""",
+        "D2",
+        "C3",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_drawing(name):
+    drawing, text, capture = DRAWINGS[name]
+    board = Position.drawing(drawing).boards[0]
+    chain = board.head[to_point(text, SIZE)]
+    board.to_play = board.color[chain]
+    point = counter_capture(board, chain)
+    assert (to_text(point, SIZE) if point else None) == capture
+    assert can_counter_capture(board, chain) == (capture is not None)
+
+
+def test_ko_ban():
+    board = Position.drawing(DRAWINGS["a ko"][0]).boards[0]
+    chain = board.head[to_point("D2", SIZE)]
+    board.ko = to_point("C3", SIZE)
+    assert not can_counter_capture(board, chain)
+    board.to_play = WHITE  # if Black could move, the ban would be over
+    assert can_counter_capture(board, chain)
+
+
+@entry
+def answers(boards, out):
+    for k in range(boards.shape[0]):
+        board = boards[k]
+        for p in range(1, board.head.shape[0]):
+            if board.head[p] == p:
+                out[k, p] = counter_capture(board, p)
+
+
+def captures(state, point):
+    """All captures that save the chain, by making them: the capturing stone keeps two liberties, or takes a ko."""
+    found = set()
+    for stone in state.chain(point):
+        for side in state.sides(stone):
+            if state.stones.get(side) == 3 - state.stones[point] and len(state.liberties(side)) == 1:
+                (capture,) = state.liberties(side)
+                after = state.after(capture, state.stones[point])
+                if len(after.liberties(capture)) > 1 or after.ko is not None:
+                    assert len(after.liberties(point)) > 1
+                    found.add(capture)
+    return found
+
+
+def test_strewn_boards_against_the_twin():
+    boards, twins = strewn_boards(400, SIZE, seed=5)
+    out = np.zeros((400, boards[0].color.shape[0]), np.int64)
+    answers(boards, out)
+    seen = {True: 0, False: 0}
+    for k, twin in enumerate(twins):
+        state = State(SIZE, {point: colour for point, colour in twin.items() if colour in (BLACK, WHITE)})
+        numbers = {point_at(x, y, SIZE): (x, y) for x, y in state.stones}
+        for p in numbers:
+            if boards[k].head[p] == p:
+                right = captures(state, numbers[p])
+                seen[bool(right)] += 1
+                assert out[k, p] in {point_at(*point, SIZE) for point in right} if right else out[k, p] == 0
+                if k < 60:
+                    assert counter_capture(boards[k], p) == out[k, p]  # the plain run
+    assert min(seen.values()) > 300
