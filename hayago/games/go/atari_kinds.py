@@ -106,7 +106,7 @@ def second_kind(board, chain, touching):
     return NO_ATARI
 
 
-@helper
+@routine
 def one_is_lost(board, first, second, ko, top):
     """Is the second chain lost after each answer that saves the first one, which is in atari?"""
     owner = np.int64(board.reading[first])
@@ -125,7 +125,7 @@ def one_is_lost(board, first, second, ko, top):
 # ---- names
 
 
-@helper
+@routine
 def named(board, chain, color, kind):
     """What it is called that the opponent's chain is lost: `kind`, or less for chains without much worth."""
     if kind == DOUBLE:

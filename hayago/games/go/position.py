@@ -39,7 +39,7 @@ def _legal_points(boards, out):
 class Position:
     """One position and, through `parent`, all before it. Begin with `start`, `setup`, `handicap` or `drawing`."""
 
-    __slots__ = ("_boards", "_key", "_legal", "game", "move", "parent")
+    __slots__ = ("_boards", "_empties", "_key", "_legal", "game", "move", "parent")
 
     def __init__(self, game: Go, boards: Any, parent: Position | None = None, move: int | None = None) -> None:
         self.game = game
@@ -47,6 +47,7 @@ class Position:
         self.move = move  # the point number that led here, None at the beginning
         self._boards = boards
         self._key = boards[0].color.tobytes()
+        self._empties = int(boards[0].empties)
         self._legal: frozenset[int] | None = None
 
     # ---- beginnings
@@ -186,7 +187,9 @@ class Position:
         """The numbers of the points that only superko forbids."""
         if self.game.ko == Ko.SIMPLE:
             return []
-        return [p for p in self._legal_points() if self._may_repeat(p) and self._repeats(self._after(p))]
+        # A move that captures nothing leaves one empty point less: it can only repeat a position with just so many.
+        fuller = any(earlier._empties == self._empties - 1 for earlier in self._line())
+        return [p for p in self._legal_points() if (fuller or self._captures(p)) and self._repeats(self._after(p))]
 
     def undo(self) -> Position:
         """The position before the last move."""
@@ -237,16 +240,11 @@ class Position:
             self._legal = frozenset(out[:count].tolist())
         return self._legal
 
-    def _may_repeat(self, point: int) -> bool:
-        """False when the move plainly makes no earlier position: it captures nothing, and no position had so many stones."""
+    def _captures(self, point: int) -> bool:
+        """Would a move at this legal point capture something?"""
         board = self._boards[0]
         opponent = 3 - int(board.to_play)
-        if any(board.color[q] == opponent and in_atari(board, board.head[q]) for q in sides(board, point)):
-            return True
-        return any(earlier._empties() == self._empties() - 1 for earlier in self._line())
-
-    def _empties(self) -> int:
-        return int(self._boards[0].empties)
+        return any(board.color[q] == opponent and in_atari(board, board.head[q]) for q in sides(board, point))
 
     def _repeats(self, following: Position) -> bool:
         """Does the position, reached by a move from here, break the superko rule?"""

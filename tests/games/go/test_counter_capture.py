@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from drawings import drawings
 from naive.ladder import State
 from strewn import strewn_boards
 
@@ -12,95 +13,79 @@ from hayago.games.go.notation import point_at, to_point, to_text
 from hayago.jit import entry
 
 SIZE = 7
-DRAWINGS = {  # name: (drawing, chain, capture)
-    "the attacker beside it": (
-        """
-        . . . . . . .
-        . . . . . . .
-        . . X . . . .
-        . X O . . . .
-        . O X . . . .
-        . . O . . . .
-        . . . . . . .""",
-        "C3",
-        "D4",
-    ),
-    "no attacker is in atari": (
-        """
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . X O . . . .
-        . O X . . . .
-        . . O . . . .
-        . . . . . . .""",
-        "C3",
-        None,
-    ),
-    "a snapback": (
-        """
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        O O O O . . .
-        O X X X O . .
-        O X O . O . .""",
-        "B1",
-        None,
-    ),
-    "another chain would be lost in a snapback": (
-        """
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        X . . . . . .
-        X O O O . . .
-        X O X X O . .
-        X X O . O . .""",
-        "A1",
-        None,
-    ),
-    "a capture away from the chain": (
-        """
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        . . . . . . .
-        X X X X . . .
-        O O O X . . .
-        . O X . O . .""",
-        "C1",
-        "A1",
-    ),
-    "a ko": (
-        """
-        . . . . . . .
-        . . . . . . .
-        . . . X . . .
-        . . O X . . .
-        . O . O X . .
-        . . O X O . .
-        . . O . O . .""",
-        "D2",
-        "C3",
-    ),
-}
+DRAWINGS = """
+name | chain | the capture that saves it
+
+the attacker beside it | C3 | D4
+. . . . . . .
+. . . . . . .
+. . X . . . .
+. X O . . . .
+. O X . . . .
+. . O . . . .
+. . . . . . .
+
+no attacker is in atari | C3 |
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. X O . . . .
+. O X . . . .
+. . O . . . .
+. . . . . . .
+
+a snapback | B1 |
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+O O O O . . .
+O X X X O . .
+O X O . O . .
+
+another chain would be lost in a snapback | A1 |
+. . . . . . .
+. . . . . . .
+. . . . . . .
+X . . . . . .
+X O O O . . .
+X O X X O . .
+X X O . O . .
+
+a capture away from the chain | C1 | A1
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+X X X X . . .
+O O O X . . .
+. O X . O . .
+
+a ko | D2 | C3
+. . . . . . .
+. . . . . . .
+. . . X . . .
+. . O X . . .
+. O . O X . .
+. . O X O . .
+. . O . O . .
+"""
 
 
-@pytest.mark.parametrize("name", DRAWINGS)
-def test_drawing(name):
-    drawing, text, capture = DRAWINGS[name]
+@pytest.mark.parametrize(("lists", "drawing"), drawings(DRAWINGS))
+def test_drawing(lists, drawing):
+    (text,), captures = lists
     board = Position.drawing(drawing).boards[0]
     chain = board.head[to_point(text, SIZE)]
     board.to_play = board.color[chain]
     point = counter_capture(board, chain)
-    assert (to_text(point, SIZE) if point else None) == capture
-    assert can_counter_capture(board, chain) == (capture is not None)
+    assert ([to_text(point, SIZE)] if point else []) == captures
+    assert can_counter_capture(board, chain) == bool(captures)
 
 
 def test_ko_ban():
-    board = Position.drawing(DRAWINGS["a ko"][0]).boards[0]
+    (_, drawing) = drawings(DRAWINGS)[-1].values
+    board = Position.drawing(drawing).boards[0]
     chain = board.head[to_point("D2", SIZE)]
     board.ko = to_point("C3", SIZE)
     assert not can_counter_capture(board, chain)

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from drawings import drawings
 from naive.tactics import chain_at, flood, sides
 from strewn import strewn_boards
 
@@ -109,7 +110,7 @@ O O O O O . .
 . . . . . . .
 . . . . . . .
 
-connected at one of two points | A6 C5 | 
+connected at one of two points | A6 C5 |
 . X . . . . .
 X X . . . . .
 . . X X X . .
@@ -127,7 +128,7 @@ X X O . . . .
 . . . . . . .
 . . . . . . .
 
-hanging together | A6 C5 | 
+hanging together | A6 C5 |
 . X . . . . .
 X X O . . . .
 X . X X X . .
@@ -156,19 +157,9 @@ the same in atari | | E7
 """
 
 
-def blocks(text):
-    """The drawings of a text, each with the lists in the line above it: [(name, lists, board)]."""
-    found = []
-    for block in text.strip().split("\n\n")[1:]:
-        line, drawing = block.split("\n", 1)
-        name, *lists = (part.strip() for part in line.split("|"))
-        found.append(pytest.param([part.split() for part in lists], Position.drawing(drawing), id=name))
-    return found
-
-
-@pytest.mark.parametrize(("lists", "position"), blocks(POINTS))
-def test_points(lists, position):
-    board = position.boards[0]
+@pytest.mark.parametrize(("lists", "drawing"), drawings(POINTS))
+def test_points(lists, drawing):
+    board = Position.drawing(drawing).boards[0]
     black = to_colour("black")
     for texts, answer in zip(lists, ((True, False), (False, True), (False, False)), strict=True):
         for text in texts:
@@ -177,9 +168,9 @@ def test_points(lists, position):
             assert not is_eye(board, point, 3 - black) and not is_false_eye(board, point, 3 - black)
 
 
-@pytest.mark.parametrize(("lists", "position"), blocks(TWO_EYES))
-def test_two_eyes(lists, position):
-    board = position.boards[0]
+@pytest.mark.parametrize(("lists", "drawing"), drawings(TWO_EYES))
+def test_two_eyes(lists, drawing):
+    board = Position.drawing(drawing).boards[0]
     for texts, answer in zip(lists, (True, False), strict=True):
         for text in texts:
             assert has_two_eyes(board, board.head[to_point(text, SIZE)]) == answer, text
