@@ -13,7 +13,9 @@ import numpy as np
 from ...jit import helper, routine
 from .board import BORDER, EMPTY, in_atari, sides
 
-BUDGET = 3000  # moves that one read may try; then the chain counts as escaped. Ordinary ladders take 2 to 100
+# Moves that one read may try, about 2 ms; then the chain counts as escaped. In MoGo's playouts half of the reads take 4 moves
+# or less, one in a hundred more than 70; the hardest composed ladder that was tried, Nakayama's, takes 2600.
+BUDGET = 3000
 MOST_CAPTURES = 12  # captures that one node may try
 LAST_STAMP = 1 << 31  # walks are counted anew from here: attackers are told apart by the order of their stamps
 
