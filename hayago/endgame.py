@@ -24,7 +24,7 @@ class Status:
     dead: list[str]
     score: float | None  # Black's points minus White's and komi, without the dead stones
     is_clear: bool  # is no chain in doubt?
-    unsettled: int  # empty points that may still go either way
+    unsettled: int  # points that may still go either way
 
 
 def status_of(position: Position, workers: list[Any]) -> Status:

@@ -48,6 +48,7 @@ class Player:
         self.handicap = handicap
         self.clean_up = False  # capture what is dead before passing
         seed = int(np.random.SeedSequence().entropy % 2**32) if seed is None else seed  # type: ignore[operator]
+        self.seed, self.memory_mb = seed, memory_mb
         self.searcher = Searcher(position.game, self.preset.method, seed, threads, memory_mb)
         self.position = position
         self._pondering: threading.Thread | None = None
@@ -75,9 +76,9 @@ class Player:
         self._stop_pondering()
         if position.game != self.searcher.game:
             old = self.searcher
-            self.searcher = Searcher(position.game, old.method, 1, len(old.workers))
-            self.searcher.trees = old.trees if old.game.size == position.game.size else self.searcher.trees
-            self.searcher.workers = old.workers if old.game.size == position.game.size else self.searcher.workers
+            self.searcher = Searcher(position.game, old.method, self.seed, len(old.workers), self.memory_mb)
+            if old.game.size == position.game.size:
+                self.searcher.trees, self.searcher.workers = old.trees, old.workers
         self.searcher.forget()
         self.position = position
 

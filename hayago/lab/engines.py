@@ -10,9 +10,9 @@ from typing import Protocol
 
 from ..clock import Limit
 from ..errors import HayagoError, SettingError
-from ..games.go import Go, Ko
+from ..games.go import Go
 from ..player import Player
-from ..presets import load_preset
+from ..presets import load_preset, preset_names
 from ..presets.load import read_setting
 
 
@@ -147,8 +147,6 @@ class GtpEngine:
 
 def open_engine(text: str) -> Engine:
     """A preset by its name (with settings behind a colon), or a GTP program by its command."""
-    from ..presets import preset_names
-
     if text.partition(":")[0] in preset_names():
         return PresetEngine(text)
     return GtpEngine(text)
@@ -173,6 +171,3 @@ def referee_score(game: Go, moves: list[tuple[str, str]]) -> float | None:
     if text == "0":
         return 0.0
     return float(text[2:]) * (1 if text[0] == "B" else -1)
-
-
-__all__ = ["Engine", "EngineError", "GtpEngine", "Ko", "PresetEngine", "open_engine", "referee_score"]

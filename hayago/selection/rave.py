@@ -46,18 +46,7 @@ class McRave(NamedTuple):
 
     def select(self, tree, node, count, worker):
         first_play = np.float32(self.first_play)
-        parent_visits = np.float32(tree.visits[node])
-        first = np.uint32(tree.first_child[node])
-        for i in range(count):
-            child = np.uint32(first + np.uint32(i))
-            n = np.float32(tree.visits[child]) + tree.prior_visits[child]
-            n_rave = tree.rave_visits[child]
-            q = tree.wins[child] / (n + TINY)
-            q_rave = tree.rave_wins[child] / (n_rave + TINY)
-            beta = self.schedule.beta(parent_visits, n, n_rave, q, q_rave)
-            beta = mixable(beta, n, n_rave)
-            worker.values[i] = (ONE - beta) * q + beta * q_rave if n + n_rave > 0 else first_play
-        return first + best_of(worker.values, count)
+        return best_mixed(self.schedule, np.float32(0), first_play, tree, node, count, worker)
 
 
 class UctRave(NamedTuple):
@@ -76,19 +65,24 @@ class UctRave(NamedTuple):
     def select(self, tree, node, count, worker):
         first_play = np.float32(self.first_play)
         width = np.float32(self.exploration * math.sqrt(log_visits(tree, node)))
-        parent_visits = np.float32(tree.visits[node])
-        first = np.uint32(tree.first_child[node])
-        for i in range(count):
-            child = np.uint32(first + np.uint32(i))
-            n = np.float32(tree.visits[child]) + tree.prior_visits[child]
-            n_rave = tree.rave_visits[child]
-            q = tree.wins[child] / (n + TINY)
-            q_rave = tree.rave_wins[child] / (n_rave + TINY)
-            beta = self.schedule.beta(parent_visits, n, n_rave, q, q_rave)
-            beta = mixable(beta, n, n_rave)
-            known = (ONE - beta) * q + beta * q_rave + width / np.sqrt(n + ONE)
-            worker.values[i] = known if n + n_rave > 0 else first_play
-        return first + best_of(worker.values, count)
+        return best_mixed(self.schedule, width, first_play, tree, node, count, worker)
+
+
+@helper
+def best_mixed(schedule, width, first_play, tree, node, count, worker):
+    """The child with the best (1 - beta) Q + beta Q~ + width / sqrt(N(s,a) + 1)."""
+    parent_visits = np.float32(tree.visits[node])
+    first = np.uint32(tree.first_child[node])
+    for i in range(count):
+        child = np.uint32(first + np.uint32(i))
+        n = np.float32(tree.visits[child]) + tree.prior_visits[child]
+        n_rave = tree.rave_visits[child]
+        q = tree.wins[child] / (n + TINY)
+        q_rave = tree.rave_wins[child] / (n_rave + TINY)
+        beta = mixable(schedule.beta(parent_visits, n, n_rave, q, q_rave), n, n_rave)
+        known = (ONE - beta) * q + beta * q_rave + width / np.sqrt(n + ONE)
+        worker.values[i] = known if n + n_rave > 0 else first_play
+    return first + best_of(worker.values, count)
 
 
 @helper

@@ -206,6 +206,14 @@ def test_komi_may_change_without_a_new_tree():
     assert one.choose(Limit(simulations=100)).simulations > 0
 
 
+def test_another_board_keeps_the_memory_bound():
+    one = player()
+    limit = int(one.searcher.trees[0].limit[0])
+    one.set_position(Go(5).start())
+    assert one.searcher.game.size == 5
+    assert int(one.searcher.trees[0].limit[0]) == limit
+
+
 def test_presets_by_object():
     preset = load_preset(PRESET).with_settings({"expand_after": 3})
     assert Player(Go(9), preset, seed=1).preset.method.expand_after == 3
