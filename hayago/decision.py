@@ -1,6 +1,11 @@
 """What a player has decided, and why."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
+
+from .games.go import Position
+from .games.go.notation import to_point
+from .games.go.reasons import reasons_for
 
 
 @dataclass(frozen=True)
@@ -13,9 +18,14 @@ class Candidate:
     amaf_value: float | None  # mean outcome of simulations in which it was played later (the RAVE value)
     prior: float  # what was thought of it before
     line: tuple[str, ...]  # the principal variation that begins with it
-    reasons: tuple[str, ...] = ()  # what speaks for or against it at first sight
     is_won: bool = False  # proven
     is_lost: bool = False
+    position: Position | None = field(default=None, repr=False, compare=False)  # in which it was thought about
+
+    @cached_property
+    def reasons(self) -> tuple[str, ...]:
+        """What speaks for or against it at first sight, such as "captures 2 stones"; read when it is asked for."""
+        return () if self.position is None else reasons_for(self.position, to_point(self.move, self.position.game.size))
 
 
 @dataclass(frozen=True)

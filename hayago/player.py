@@ -3,6 +3,7 @@
 import math
 import threading
 import time
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,7 @@ from .decision import Candidate, Decision
 from .endgame import Status, may_pass, status_of
 from .errors import GameOver, SettingError
 from .games.go import Go, Position
-from .games.go.notation import to_text
-from .games.go.reasons import reasons_for
+from .games.go.notation import to_point, to_text
 from .presets import Preset, load_preset
 from .search.report import Child, children_of, principal_variation
 from .search.searcher import CHECK, Searcher
@@ -58,7 +58,7 @@ class Player:
 
     def play(self, move: str, by: str | None = None) -> None:
         """Make a move, anybody's; what the search knows of the position after it is kept."""
-        self._stop_pondering()
+        self.stop_pondering()
         position = self.position if by is None else self.position.with_to_play(by)
         following = position.play(move)
         if position is not self.position or following.move is None:
@@ -73,7 +73,7 @@ class Player:
 
     def set_position(self, position: Position) -> None:
         """Go on from another position. The search starts anew, with a new tree where the game is another one."""
-        self._stop_pondering()
+        self.stop_pondering()
         if position.game != self.searcher.game:
             old = self.searcher
             self.searcher = Searcher(position.game, old.method, self.seed, len(old.workers), self.memory_mb)
@@ -84,19 +84,43 @@ class Player:
 
     # ---- thinking
 
-    def choose(self, limit: Limit) -> Decision:
-        """Search the position and decide on a move; the game stays where it is. "resign" when it is hopeless."""
-        self._stop_pondering()
+    def choose(self, limit: Limit, watch: Callable[[], bool] = lambda: False) -> Decision:
+        """Search the position and decide on a move; the game stays where it is. "resign" when it is hopeless.
+
+        `watch` is called every few milliseconds; it may look at the `view`, and ends the search when it says True.
+        """
+        self.stop_pondering()
         if self.position.is_over:
             raise GameOver("a move", "cannot be chosen: the game is over")
         start = time.perf_counter()
         if limit.clock is not None:
             limit.clock.start()
-        simulations = self._search(limit, start)
+        simulations = self._search(limit, start, watch)
         decision = self._decide(simulations, time.perf_counter() - start)
         if limit.clock is not None:
             limit.clock.stop()
         return decision
+
+    def analyse(self, watch: Callable[[], bool], avoid: Iterable[str] = ()) -> Decision:
+        """Search until `watch` says True, whatever is found, leaving out the moves to `avoid`. The game stays where it is."""
+        self.stop_pondering()
+        if self.position.is_over:
+            raise GameOver("a move", "cannot be analysed: the game is over")
+        roots = self._begin_search()
+        avoided = [to_point(move, self.position.game.size) for move in avoid]
+        if avoided:
+            self.searcher.forget()
+            self.searcher.run(roots, 1)
+        self.searcher.forbid(self.position.superko_points() + avoided)
+        self.searcher.run(roots, enough=watch)
+        decision = self.view()
+        if avoided:
+            self.searcher.forget()
+        return decision
+
+    def view(self) -> Decision:
+        """What the search knows by now; for the `watch` of a running search, too."""
+        return self._decide(0, 0.0)
 
     def stop(self) -> None:
         """End a running `choose` at once (it still decides); from any thread or a signal handler."""
@@ -104,36 +128,47 @@ class Player:
 
     def ponder(self) -> None:
         """Think on the opponent's time, until the next call."""
-        self._stop_pondering()
+        self.stop_pondering()
         if self.position.is_over:
             return
         roots = self.position.boards
         self._pondering = threading.Thread(target=lambda: self.searcher.run(roots), daemon=True)
         self._pondering.start()
 
-    def _stop_pondering(self) -> None:
+    @property
+    def is_pondering(self) -> bool:
+        return self._pondering is not None
+
+    def stop_pondering(self) -> None:
+        """End pondering and wait until it has ended."""
         if self._pondering is not None:
             while self._pondering.is_alive():  # it may only just be starting, and clear an early stop
                 self.searcher.stop()
                 self._pondering.join(0.005)
             self._pondering = None
 
-    def _search(self, limit: Limit, start: float) -> int:
+    def _begin_search(self) -> Any:
+        """Look at ownership anew, and give the root its children by a first simulation; the root for the kernels."""
         roots = self.position.boards
         for worker in self.searcher.workers:
             worker[0].owned[:] = 0
             worker[0].owned_count = 0
+        self.searcher.run(roots, 1)
+        return roots
+
+    def _search(self, limit: Limit, start: float, watch: Callable[[], bool] = lambda: False) -> int:
+        roots = self._begin_search()
+        done = 1
         wanted, most = math.inf, math.inf
         if limit.clock is not None:
             wanted, most = limit.clock.budget(self._own_moves_left())
         if limit.seconds is not None:
             wanted, most = min(wanted, limit.seconds), min(most, limit.seconds)
-        done = self.searcher.run(roots, 1)
         self.searcher.forbid(self.position.superko_points())
         total = limit.simulations if limit.simulations is not None else 2**62
         enough = Enough(self.searcher, start, wanted, total - done, stretch=limit.clock is not None and limit.seconds is None)
         if total > 1 and not self.searcher.is_stopped:
-            done += self.searcher.run(roots, total - 1, start + most, enough)
+            done += self.searcher.run(roots, total - 1, start + most, lambda: watch() or enough())
         return done
 
     def _own_moves_left(self) -> float:
@@ -174,9 +209,9 @@ class Player:
             amaf_value=child.amaf_value,
             prior=child.prior,
             line=self._line(child.move),
-            reasons=reasons_for(self.position, child.move),
             is_won=child.is_won,
             is_lost=child.is_lost,
+            position=self.position,
         )
 
     def _line(self, move: int) -> tuple[str, ...]:

@@ -146,8 +146,9 @@ class GtpEngine:
 
 
 def open_engine(text: str) -> Engine:
-    """A preset by its name (with settings behind a colon), or a GTP program by its command."""
-    if text.partition(":")[0] in preset_names():
+    """A preset by its name or .toml file (with settings behind a colon), or a GTP program by its command."""
+    name = text.partition(":")[0]
+    if name in preset_names() or name.endswith(".toml"):
         return PresetEngine(text)
     return GtpEngine(text)
 

@@ -2,8 +2,9 @@
 
 from typing import NamedTuple
 
+from ..contract import NO_MOVE
 from ..games.go.atari import update_ataris
-from ..games.go.board import last_liberty, playable
+from ..games.go.board import in_atari, last_liberty, playable
 from ..jit import helper
 from .combine import pick
 
@@ -13,6 +14,16 @@ class Capture(NamedTuple):
 
     def choose(self, game, board, worker):
         return pick(worker, capturing_moves(board, game.to_play(board), worker))
+
+
+class CaptureLast(NamedTuple):
+    """Take the chain of the last move if that left it in atari."""
+
+    def choose(self, game, board, worker):
+        if board.last == 0 or not in_atari(board, board.head[board.last]):
+            return NO_MOVE
+        point = last_liberty(board, board.head[board.last])
+        return point if playable(board, point, game.to_play(board)) else NO_MOVE
 
 
 @helper

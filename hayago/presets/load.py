@@ -13,6 +13,7 @@ Settings are changed by their path: "selection.schedule.bias", "playout.SaveAtar
 
 import difflib
 import importlib
+import pathlib
 import pkgutil
 import tomllib
 from copy import deepcopy
@@ -65,10 +66,18 @@ def preset_text(name: str) -> str:
     return (resources.files(__package__) / f"{name}.toml").read_text(encoding="utf-8")
 
 
+def read_toml(name: str) -> dict[str, Any]:
+    """What a preset's file says; a name that ends in .toml is the path of an own file."""
+    try:
+        return tomllib.loads(pathlib.Path(name).read_text(encoding="utf-8") if name.endswith(".toml") else preset_text(name))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SettingError(f"the preset {name!r} cannot be read: {error}") from error
+
+
 def load_preset(text: str) -> Preset:
-    """A preset by its name, with settings behind a colon: "mogo-2007:expand_after=5,selection.schedule.bias=0.01"."""
+    """A preset by its name or file, with settings behind a colon: "mogo-2007:expand_after=5,selection.schedule.bias=0.01"."""
     name, _, settings = text.partition(":")
-    preset = build(name, tomllib.loads(preset_text(name)))
+    preset = build(name, read_toml(name))
     if not settings:
         return preset
     return preset.with_settings(dict(read_setting(word) for word in settings.split(",")))

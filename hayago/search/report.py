@@ -47,16 +47,22 @@ def child_at(tree: Any, child: int) -> Child:
 def principal_variation(searcher: Searcher, first: int | None = None, most: int = 20) -> list[int]:
     """The line of most visited moves from the root, or from the root's move `first` on."""
     tree = searcher.trees[0]
-    node = 0
+    moves, visits = tree.move, tree.visits
     line: list[int] = []
+    node = 0
     while len(line) < most:
         children = searcher.children(node)
-        if line or first is None:
-            visited = [c for c in children if tree.visits[c] > 0]
-            node = max(visited, key=lambda c: int(tree.visits[c]), default=-1)
-        else:
-            node = next((c for c in children if tree.move[c] == first), -1)
-        if node < 0:
+        if len(children) == 0:
             break
-        line.append(int(tree.move[node]))
+        block = slice(children.start, children.stop)
+        if first is not None and not line:
+            found = np.flatnonzero(moves[block] == first)
+            if len(found) == 0:
+                break
+            node = children.start + int(found[0])
+        else:
+            node = children.start + int(np.argmax(visits[block]))
+            if visits[node] == 0:
+                break
+        line.append(int(moves[node]))
     return line

@@ -1,0 +1,56 @@
+"""hayago learn: the weights of the learned prior, from self-play."""
+
+import json
+import pathlib
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from ..errors import SettingError
+from ..games.go import Go
+from ..learn.moves import STEPS, collect, fit, write_weights
+from ..learn.self_play import play_games, read_games
+from ..priors.learned import FILE
+
+
+def learn(
+    games_file: str = typer.Option("self-play.jsonl", help="Games are added to this file, and read from it."),
+    games: int = typer.Option(500, min=2, help="How many games the file is to hold."),
+    preset: str = typer.Option("hayago", help="Who plays."),
+    simulations: int = typer.Option(2000, min=1, help="Simulations a move."),
+    size: int = typer.Option(9, min=5, max=25, help="Board size."),
+    seed: int = typer.Option(1, help="Another seed, other games."),
+    out: str = typer.Option(str(FILE), help="Where the weights go; by default to the package's own file.", show_default=False),
+    as_json: bool = typer.Option(False, "--json", help="Print the result as one JSON object."),
+) -> None:
+    """Play games against itself, and fit the weights of the move features (priors/learned.py) to what the searches visited.
+
+    Stopped and called again it goes on with the games that are there.
+
+    Examples:
+
+      hayago learn --games 500 --games-file games/round1.jsonl
+
+      hayago learn --games 2 --simulations 100 --out /tmp/weights.f4 --json
+    """
+    file, weights_file = pathlib.Path(games_file), pathlib.Path(out)
+    if not weights_file.parent.is_dir():
+        raise SettingError(f"there is no folder {weights_file.parent} for the weights: make it first")
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("self-play", total=games)
+        for number in play_games(file, Go(size), preset, simulations, games, seed):
+            progress.update(task, completed=number)
+        progress.update(task, description="reading", completed=games)
+        positions = collect(read_games(file))
+        task = progress.add_task("fitting", total=STEPS)
+        result = fit(positions, lambda step, loss: progress.update(task, completed=step))
+    write_weights(weights_file, result.weights)
+    count = len(positions.counts)
+    report = {"positions": count, "loss": round(result.loss, 4), "hits": round(result.hits, 4), "file": out}
+    if as_json:
+        typer.echo(json.dumps(report))
+    else:
+        typer.echo(f"{count:,} positions; on games not learned from: cross-entropy {result.loss:.3f}, ", nl=False)
+        typer.echo(f"the most visited move is guessed {result.hits:.1%} of the time. Weights in {out}")

@@ -1,0 +1,65 @@
+"""Games of a preset against itself, with the visits of each search: what priors are learned from."""
+
+import json
+import pathlib
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ..games.go import Go
+from ..games.go.notation import to_text
+from ..presets import load_preset
+from ..search.report import children_of
+from ..search.searcher import Searcher
+
+KEPT = 20  # most visited moves of a search that are written down
+OPENING = 8  # moves that are drawn by their visits, so that games differ
+STRAY = 0.12  # and the chance of it later on, so that positions after odd moves are seen
+DECIDED = 0.04  # a win rate below which, or above its complement, a game is as good as over
+LATE = 4  # moves in such a position before the game is ended
+Move = tuple[int, list[tuple[int, int]]]  # the point played, and the points searched with their visits
+
+
+def play_game(game: Go, preset: str, simulations: int, seed: int) -> list[Move]:
+    """One game; both sides share the tree."""
+    rng = np.random.default_rng(seed)
+    searcher = Searcher(game, load_preset(preset).method, seed, memory_mb=128)
+    position = game.start()
+    rows: list[Move] = []
+    decided = 0
+    while not position.is_over and decided < LATE and len(rows) < 2 * game.size**2:
+        searcher.run(position.boards, simulations)
+        banned = position.superko_points()
+        children = [child for child in children_of(searcher) if child.visits > 0 and child.move not in banned][:KEPT]
+        if not children:
+            break
+        visits = np.array([c.visits for c in children])
+        stray = len(rows) < OPENING or rng.random() < STRAY
+        chosen = children[int(rng.choice(len(children), p=visits / visits.sum()))] if stray else children[0]
+        rows.append((chosen.move, [(c.move, c.visits) for c in children]))
+        value = children[0].value
+        decided = decided + 1 if value is not None and not DECIDED < value < 1 - DECIDED else 0
+        position = position.play(to_text(chosen.move, game.size))
+        searcher.advance(chosen.move)
+    return rows
+
+
+def play_games(path: pathlib.Path, game: Go, preset: str, simulations: int, games: int, seed: int = 1) -> Iterator[int]:
+    """Play until the file holds so many games, one line each, and yield their number; goes on where it was stopped."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for number in range(len(list(read_games(path))), games):
+        rows = play_game(game, preset, simulations, seed * 1_000_003 + number)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"size": game.size, "komi": game.komi, "moves": rows}) + "\n")
+        yield number + 1
+
+
+def read_games(path: pathlib.Path) -> Iterator[dict[str, Any]]:
+    """The games of a file; a line cut off by a kill is left out."""
+    if path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            try:
+                yield json.loads(line)
+            except json.JSONDecodeError:
+                continue

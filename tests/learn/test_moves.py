@@ -1,0 +1,88 @@
+"""Learning move weights: the gradient by hand, a preference that is found again, games that survive a kill."""
+
+import json
+import math
+
+import numpy as np
+import pytest
+
+from hayago import Go
+from hayago.cli.learn import learn
+from hayago.errors import SettingError
+from hayago.games.go.features import FEATURES, STARTS
+from hayago.learn.moves import Positions, collect, cross_entropy, fit, predict
+from hayago.learn.self_play import play_games, read_games
+from hayago.priors.learned import WEIGHTS, LearnedMoves, softmax
+
+
+def two_moves(share, positions):
+    """Positions with two moves, told apart by one feature of the first family."""
+    features = np.tile(np.array([[5], [6]], np.int32), (positions, 1))
+    shares = np.tile(np.array([share, 1 - share], np.float32), positions)
+    return Positions(features, shares, np.full(positions, 2), np.arange(positions))
+
+
+def test_softmax_by_hand():
+    values = np.array([0.0, math.log(3), 7.0], np.float32)
+    softmax(values, 2)
+    assert values[:2].tolist() == pytest.approx([0.25, 0.75])
+    assert values[2] == 7  # beyond the count
+
+
+def test_prediction_and_loss_by_hand():
+    positions = two_moves(0.25, 1)
+    weights = np.zeros(FEATURES + 1)
+    weights[5], weights[6] = 0.0, math.log(3)
+    chances = predict(weights, positions, np.array([0]), np.array([0, 0]))
+    assert chances.tolist() == pytest.approx([0.25, 0.75])
+    loss = cross_entropy(chances, positions, np.array([0]))
+    assert loss.tolist() == pytest.approx([-0.25 * math.log(0.25) - 0.75 * math.log(0.75)])
+
+
+def test_the_share_of_visits_is_found_again():
+    result = fit(two_moves(0.8, 2000))
+    assert 1 / (1 + math.exp(result.weights[6] - result.weights[5])) == pytest.approx(0.8, abs=0.01)
+    assert result.weights[7] == 0  # never seen
+    assert result.loss == pytest.approx(-0.8 * math.log(0.8) - 0.2 * math.log(0.2), abs=1e-3)
+    assert result.hits == 1
+
+
+def test_games_go_on_where_they_were_stopped(tmp_path):
+    path = tmp_path / "games.jsonl"
+    assert list(play_games(path, Go(5), "flat-mc", 60, 2)) == [1, 2]
+    first = path.read_text()
+    path.write_text(first + '{"size": 5, "mov')  # killed in the middle of a line
+    assert len(list(read_games(path))) == 2
+    path.write_text(first)
+    assert list(play_games(path, Go(5), "flat-mc", 60, 3)) == [3]
+    games = list(read_games(path))
+    assert len(games) == 3 and path.read_text().startswith(first)
+    positions = collect(games)
+    assert len(positions.counts) == sum(len(game["moves"]) for game in games)
+    assert np.add.reduceat(positions.shares, np.concatenate([[0], np.cumsum(positions.counts)[:-1]])) == pytest.approx(1)
+
+
+def test_the_same_seed_gives_the_same_games(tmp_path):
+    paths = [tmp_path / name for name in ("a", "b")]
+    for path in paths:
+        list(play_games(path, Go(5), "flat-mc", 60, 1, seed=3))
+    assert paths[0].read_text() == paths[1].read_text()
+
+
+def test_the_command(tmp_path, capsys):
+    out = tmp_path / "weights.f4"
+    learn(str(tmp_path / "games.jsonl"), 2, "flat-mc", 60, 5, 1, str(out), True)
+    report = json.loads(capsys.readouterr().out)
+    assert report["positions"] > 10 and report["loss"] > 0
+    assert out.stat().st_size == 4 * FEATURES
+    with pytest.raises(SettingError, match="no folder"):
+        learn(str(tmp_path / "games.jsonl"), 2, "flat-mc", 60, 5, 1, str(tmp_path / "missing" / "weights.f4"), True)
+
+
+def test_the_weights_that_come_with_the_package():
+    """They know what a player knows: captures are good, self-atari is bad, moves near the last one are likely."""
+    captures = WEIGHTS[STARTS[6] : STARTS[7]]
+    assert captures[3] > captures[1]
+    near = WEIGHTS[STARTS[3] : STARTS[4]]
+    assert near[1] > near[4]
+    assert LearnedMoves().equivalence > 0
