@@ -34,6 +34,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.datamodel import default_manager
 from numba.core.errors import NumbaError, TypingError
 from numba.core.ir import Loc
+from numba.core.runtime import rtsys
+from numba.core.runtime._nrt_python import memsys_disable_stats, memsys_enable_stats, memsys_stats_enabled
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
 from numba.extending import register_jitable
 
@@ -341,3 +343,16 @@ class _NothingElse(AttributeTemplate):
 def similar(name, names):
     near = difflib.get_close_matches(name, names, 1)
     return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def allocations(kernel, *arguments):
+    """How many pieces of memory a call of a kernel takes; passing an array takes one."""
+    kernel(*arguments)
+    was_on = memsys_stats_enabled()
+    memsys_enable_stats()
+    before = rtsys.get_allocation_stats().alloc
+    kernel(*arguments)
+    taken = rtsys.get_allocation_stats().alloc - before
+    if not was_on:
+        memsys_disable_stats()
+    return int(taken)

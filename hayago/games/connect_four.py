@@ -1,0 +1,155 @@
+"""Connect Four, the smallest complete game: copy this file for a game of your own, and run `hayago.testing.check_game` on it.
+
+Cells are numbered row by row from the bottom left, with a border: the cell of column 1 in the lowest row is 9, the one above
+it 17. A move is the cell where the disc comes to rest, not the column: so AMAF tells discs of different heights apart.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..contract import NO_MOVE
+from ..errors import IllegalMove, OffBoard
+from ..jit import helper
+from ..records import record_dtype
+from ..rng import below
+from .position import GamePosition
+
+ROWS, COLUMNS, WIDTH = 6, 7, 8
+EMPTY, BORDER = 0, 3
+BOARD = record_dtype(
+    [
+        ("color", "u1", (WIDTH * (ROWS + 2) + 1,)),  # [cell] EMPTY, player 1, player 2 or BORDER
+        ("free", "u1", (COLUMNS,)),  # [column] the lowest cell without a disc; a border cell when the column is full
+        ("discs", "u1"),
+        ("to_play", "u1"),
+        ("winner", "u1"),  # 0 as long as there is none
+    ]
+)
+
+
+@helper
+def discs_beyond(board, cell, step, player):
+    """How many discs of the player follow each other from the cell on."""
+    count = 0
+    cell += step
+    while board.color[cell] == player:
+        count += 1
+        cell += step
+    return count
+
+
+@helper
+def makes_four(board, cell, player):
+    """Does a disc of the player on this cell make four in a row?"""
+    c = np.int64(cell)
+    for step in (1, WIDTH - 1, WIDTH, WIDTH + 1):
+        if discs_beyond(board, c, step, player) + discs_beyond(board, c, -step, player) >= 3:
+            return True
+    return False
+
+
+class ConnectFour(NamedTuple):
+    """Four discs in a row win; the board has 7 columns of 6 cells. A full board is a draw."""
+
+    def start(self):
+        """The empty board as a `ConnectFourPosition`."""
+        return ConnectFourPosition.start(self)
+
+    # ---- shapes and the first position
+
+    def board_dtype(self):
+        return BOARD
+
+    def new_board(self):
+        boards = np.zeros(1, BOARD)
+        board = boards[0]
+        board.color[:] = BORDER
+        for row in range(1, ROWS + 1):
+            board.color[row * WIDTH + 1 : (row + 1) * WIDTH] = EMPTY
+        board.free[:] = WIDTH + 1 + np.arange(COLUMNS)
+        board.to_play = 1
+        return boards
+
+    def action_count(self):
+        return WIDTH * (ROWS + 1)
+
+    def max_children(self):
+        return COLUMNS
+
+    def max_length(self):
+        return ROWS * COLUMNS
+
+    # ---- kernels
+
+    def to_play(self, board):
+        return np.int64(board.to_play)
+
+    def is_over(self, board):
+        return board.winner != 0 or board.discs == ROWS * COLUMNS
+
+    def play(self, board, move):
+        player = board.to_play
+        board.color[move] = player
+        board.free[np.uint32(move) % np.uint32(WIDTH) - np.uint32(1)] = move + WIDTH
+        board.discs += 1
+        if makes_four(board, move, player):
+            board.winner = player
+        board.to_play = 3 - player
+
+    def moves(self, board, out):
+        count = 0
+        for column in range(COLUMNS):
+            if board.color[board.free[column]] == EMPTY:
+                out[count] = board.free[column]
+                count += 1
+        return count
+
+    def random_move(self, board, worker):
+        while True:
+            cell = board.free[below(worker, COLUMNS)]
+            if board.color[cell] == EMPTY:
+                return np.uint16(cell)
+
+    def amaf_key(self, move, player):
+        return move
+
+    def score(self, board):
+        """1 when player 1 has won, -1 when player 2 has, 0 for a draw."""
+        return np.float32(3 - 2 * np.int64(board.winner)) if board.winner != 0 else np.float32(0)
+
+    def score_range(self, board):
+        return np.float32(1)
+
+    def winning_move(self, board, player):
+        """A move with which the player would win at once, or NO_MOVE; for the playout step Decisive."""
+        for column in range(COLUMNS):
+            cell = board.free[column]
+            if board.color[cell] == EMPTY and makes_four(board, cell, player):
+                return np.uint16(cell)
+        return NO_MOVE
+
+
+class ConnectFourPosition(GamePosition):
+    """ConnectFour().start().play("4"): a move is the number of a column; X moves first."""
+
+    __slots__ = ()
+
+    def read(self, text: str) -> int:
+        word = str(text).strip()
+        if word not in [str(column + 1) for column in range(COLUMNS)]:
+            raise OffBoard(repr(text), f"is not a move: write the number of a column, 1 to {COLUMNS}")
+        return int(self._boards[0].free[int(word) - 1])
+
+    def write(self, move: int) -> str:
+        return str(move % WIDTH)
+
+    def draw(self) -> str:
+        cells = self._boards[0].color[: WIDTH * (ROWS + 1)].reshape(ROWS + 1, WIDTH)[1:, 1:]
+        rows = [" ".join(".XO"[color] for color in row) for row in reversed(cells)]
+        return "\n".join([*rows, " ".join(str(column + 1) for column in range(COLUMNS))])
+
+    def why_illegal(self, move: int, name: str) -> IllegalMove:
+        return IllegalMove(f"column {name}", "is full: choose another one")

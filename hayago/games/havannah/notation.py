@@ -1,0 +1,57 @@
+"""Cells of Havannah: a letter for the row, A at the top, and a number, in both systems in use (see Coordinates)."""
+
+from ...errors import OffBoard
+from .board import BLACK, EMPTY, SWAP, WHITE, cell_at, row_range
+from .game import Coordinates
+
+ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+LETTERS = {EMPTY: ".", WHITE: "O", BLACK: "X"}
+
+
+def first_number(y, side, coordinates):
+    """The number of the first cell of row y."""
+    return row_range(y, side).start + 1 if coordinates == Coordinates.HAVANNAH_GUI else 1
+
+
+def to_text(move, side, coordinates):
+    """The name of a cell, as in "D4"; "swap" for the swap."""
+    if move == SWAP:
+        return "swap"
+    row, column = divmod(int(move), 2 * side)
+    y, x = row - 1, column - 1
+    return f"{ROWS[y]}{x - row_range(y, side).start + first_number(y, side, coordinates)}"
+
+
+def to_move(text, side, coordinates):
+    """The move that "D4", "d4" or "swap" names; OffBoard when there is none."""
+    word = str(text).strip().upper()
+    if word == "SWAP":
+        return int(SWAP)
+    y = ROWS.find(word[:1]) if word else -1
+    digits = word[1:]
+    if y < 0 or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
+        raise OffBoard(repr(text), "is not a move: write a row letter and a number as in D4, or swap")
+    if y > 2 * side - 2:
+        raise OffBoard(word, f"is not a cell of a board of side {side}: its rows are A to {ROWS[2 * side - 2]}")
+    columns = row_range(y, side)
+    first = first_number(y, side, coordinates)
+    x = columns.start + int(digits) - first
+    if x not in columns:
+        names = f"{ROWS[y]}{first} to {ROWS[y]}{first + len(columns) - 1}"
+        system = "HavannahGui" if coordinates == Coordinates.HAVANNAH_GUI else "LittleGolem"
+        raise OffBoard(word, f"is not a cell of a board of side {side}: row {ROWS[y]} has {names} in coordinates of {system}")
+    return cell_at(x, y, side)
+
+
+def draw(color, side, last, coordinates):
+    """The board as text: each row begins and ends with the name of its first and last cell; the last move in brackets."""
+    lines = []
+    for y in range(2 * side - 1):
+        cells = [cell_at(x, y, side) for x in row_range(y, side)]
+        names = [to_text(cell, side, coordinates) for cell in (cells[0], cells[-1])]
+        line = " " * abs(side - 1 - y) + f"{names[0]:>3}"
+        for i, cell in enumerate(cells):
+            before = "(" if cell == last else ")" if i > 0 and cells[i - 1] == last else " "
+            line += before + LETTERS[int(color[cell])]
+        lines.append(f"{line}{')' if cells[-1] == last else ' '}{names[1]}")
+    return "\n".join(lines)

@@ -1,0 +1,55 @@
+"""A position of a game of Havannah, for people and programs in plain Python."""
+
+from __future__ import annotations
+
+from ...errors import IllegalMove
+from ..drawing import check_rows, read_rows
+from ..position import COLOURS, GamePosition
+from .board import BRIDGE, FORK, RING, SWAP, cell_at, cells_of, row_range
+from .game import Havannah
+from .notation import draw, to_move, to_text
+
+
+class HavannahPosition(GamePosition):
+    """Havannah(8).start().play("H8"): O is White, who moves first, X is Black."""
+
+    __slots__ = ()
+    colours = ("white", "black")
+
+    @classmethod
+    def drawing(cls, text: str, to_play: str = "white", game: Havannah | None = None) -> HavannahPosition:
+        """The position that a drawing shows, as `str(position)` makes it."""
+        rows = read_rows(text)
+        game = game or Havannah((len(rows) + 1) // 2)
+        side = game.size
+        check_rows(rows, [len(row_range(y, side)) for y in range(2 * side - 1)], f"a board of side {side}")
+        numbers = [cell_at(x, y, side) for x, y in cells_of(side)]
+        stones = {cell: COLOURS[letter] for cell, letter in zip(numbers, "".join(rows), strict=True) if letter in COLOURS}
+        return cls.with_stones(game, stones, to_play)
+
+    @property
+    def won_by(self) -> list[str]:
+        """What the last move made, of "bridge", "fork" and "ring"; nothing in a running game."""
+        made = int(self._boards[0].won_by)
+        return [name for bit, name in ((BRIDGE, "bridge"), (FORK, "fork"), (RING, "ring")) if made & bit]
+
+    @property
+    def status(self) -> str:
+        return f"{super().status} by {' and '.join(self.won_by)}" if self.won_by else super().status
+
+    def read(self, text: str) -> int:
+        return to_move(text, self.game.size, self.game.coordinates)
+
+    def write(self, move: int) -> str:
+        return to_text(move, self.game.size, self.game.coordinates)
+
+    def draw(self) -> str:
+        board = self._boards[0]
+        return draw(board.color, self.game.size, int(board.last), self.game.coordinates)
+
+    def why_illegal(self, move: int, name: str) -> IllegalMove:
+        if move != SWAP:
+            return super().why_illegal(move, name)
+        if not self.game.swap:
+            return IllegalMove(name, "is not allowed in this game: begin it with Havannah(size, swap=True)")
+        return IllegalMove(name, "is only possible as the second move of the game")

@@ -1,0 +1,6 @@
+"""Hex: game.py is the record that searches are compiled around, board.py its kernels, position.py the Python face."""
+
+from .game import Hex
+from .position import HexPosition
+
+__all__ = ["Hex", "HexPosition"]

@@ -1,0 +1,67 @@
+"""Small boards of Hex solved by the search: which first moves win, against plain minimax."""
+
+import os
+
+import numpy as np
+import pytest
+from naive.hex_minimax import Minimax
+
+from hayago.backup.amaf import Amaf
+from hayago.backup.mean import Mean
+from hayago.games.hex import Hex
+from hayago.playouts.bridge_reply import BridgeReply
+from hayago.playouts.combine import in_order
+from hayago.playouts.uniform import Uniform
+from hayago.priors.combine import NoPrior
+from hayago.search.report import children_of
+from hayago.search.search import Method
+from hayago.search.searcher import Searcher
+from hayago.search.solver import WinSolver
+from hayago.selection.rave import McRave
+from hayago.selection.ucb1 import Ucb1
+
+LONG = os.environ.get("HAYAGO_LONG") == "1"
+PLAYOUT = in_order(BridgeReply(), Uniform())
+METHODS = {
+    "uct": Method(Ucb1(0.7, 1e6), NoPrior(), PLAYOUT, Mean(), solver=WinSolver()),
+    "rave": Method(McRave(), NoPrior(), PLAYOUT, Amaf(), solver=WinSolver()),
+}
+SHORT_DIAGONAL = {(0, 3), (1, 2), (2, 1), (3, 0)}  # the winning openings on 4x4, which minimax finds in 15 s
+
+
+def proven_openings(size, method):
+    """(column, row) of the first moves after which every reply is proven to lose; the others must be proven, too."""
+    game = Hex(size)
+    searcher = Searcher(game, method)
+    openings = set()
+
+    def is_proven():
+        children = searcher.children(0)
+        wins = searcher.trees[0].wins[children.start : children.stop]
+        return bool(np.isposinf(wins).any() or np.isneginf(wins).all())
+
+    for x in range(size):
+        for y in range(size):
+            position = game.start().play(f"{'abcd'[x]}{y + 1}")
+            searcher.forget()
+            searcher.run(position.boards, 1_000_000, enough=is_proven)
+            replies = children_of(searcher)
+            assert any(reply.is_won for reply in replies) != all(reply.is_lost for reply in replies)
+            if all(reply.is_lost for reply in replies):
+                openings.add((x, y))
+    return openings
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_winning_openings_on_3x3(method):
+    assert proven_openings(3, METHODS[method]) == Minimax(3).winning_openings()
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_winning_openings_on_4x4(method):
+    assert proven_openings(4, METHODS[method]) == SHORT_DIAGONAL
+
+
+@pytest.mark.skipif(not LONG, reason="minimax of the 4x4 board takes 15 s: HAYAGO_LONG=1 runs it")
+def test_minimax_on_4x4():
+    assert Minimax(4).winning_openings() == SHORT_DIAGONAL

@@ -1,0 +1,56 @@
+"""Simulations per second against OpenSpiel's MCTSBot with random rollouts, in turns in one run. To see the ratios:
+
+    pytest -s tests/games/test_open_spiel_speed.py
+
+Both sides run UCT with a solver from the empty board; CPU time of one thread.
+"""
+
+import time
+
+import pytest
+
+from hayago.backup.amaf import Amaf
+from hayago.backup.mean import Mean
+from hayago.games.havannah import Havannah
+from hayago.games.hex import Hex
+from hayago.playouts.uniform import Uniform
+from hayago.priors.combine import NoPrior
+from hayago.search.search import Method, search
+from hayago.search.solver import WinSolver
+from hayago.search.tree import clear, new_tree
+from hayago.selection.rave import McRave
+from hayago.selection.ucb1 import Ucb1
+from hayago.worker import new_worker
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
+
+METHODS = {
+    "UCT": Method(Ucb1(), NoPrior(), Uniform(), Mean(), solver=WinSolver()),
+    "RAVE": Method(McRave(), NoPrior(), Uniform(), Amaf(), solver=WinSolver()),
+}
+GAMES = {"Hex 11": (Hex(11), "hex(board_size=11)"), "Havannah 8": (Havannah(8), "havannah(board_size=8)")}
+SIMULATIONS, ROUNDS = 3000, 5
+
+
+def cpu_seconds(work):
+    start = time.thread_time()
+    work()
+    return time.thread_time() - start
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("name", GAMES)
+def test_at_least_five_times_as_fast(name, method):
+    game, spiel = GAMES[name][0], pyspiel.load_game(GAMES[name][1])
+    root, worker, tree = game.new_board(), new_worker(game), new_tree(METHODS[method].backup, 1 << 20)
+    search(game, METHODS[method], root, worker, tree, 10)
+    ours, theirs = [], []
+    for seed in range(ROUNDS):
+        evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+        bot = pyspiel.MCTSBot(spiel, evaluator, 1.4, SIMULATIONS, 1000, True, seed, False)
+        theirs.append(cpu_seconds(lambda bot=bot: bot.step(spiel.new_initial_state())))
+        clear(tree)
+        ours.append(cpu_seconds(lambda: search(game, METHODS[method], root, worker, tree, SIMULATIONS)))
+    rates = [SIMULATIONS / min(times) for times in (ours, theirs)]
+    print(f"{name} {method}: {rates[0]:,.0f} simulations/s, OpenSpiel {rates[1]:,.0f}: {rates[0] / rates[1]:.1f} times as many")
+    assert rates[0] > 5 * rates[1]
