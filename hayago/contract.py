@@ -142,6 +142,19 @@ class Solver(Protocol):
         """Take note that the node worker.path[depth] is the end of the game, with that score for player 1."""
 
 
+class Merging(Protocol):
+    """way of merging nodes of the same position"""
+
+    def slots(self, capacity: Any) -> Any:
+        """Entries of the table `tree.table`, a power of two."""
+
+    def find(self, game: Any, tree: Any, board: Any) -> Any:
+        """A node with children for the position, or 0."""
+
+    def keep(self, game: Any, tree: Any, board: Any, node: Any) -> Any:
+        """Remember that the node, just expanded, stands for the position."""
+
+
 class Sharing(Protocol):
     """way of writing to the tree"""
 

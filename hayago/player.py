@@ -112,6 +112,8 @@ class Player:
             self.searcher.forget()
             self.searcher.run(roots, 1)
         self.searcher.forbid(self.position.superko_points() + avoided)
+        if avoided:
+            self.searcher.run(roots, len(avoided) + 2)  # each of them is tried once, before its value counts
         self.searcher.run(roots, enough=watch)
         decision = self.view()
         if avoided:
@@ -180,7 +182,8 @@ class Player:
     # ---- deciding
 
     def _decide(self, simulations: int, seconds: float) -> Decision:
-        children = children_of(self.searcher)
+        banned = self.position.superko_points()
+        children = [child for child in children_of(self.searcher) if child.move not in banned]
         self._status = status_of(self.position, self.searcher.workers)
         best = best_child(children, self.preset.final)
         chosen, note = may_pass(self.position, children, best, self._status, self.clean_up)
@@ -271,7 +274,7 @@ class Enough:
         left = self.simulations - done
         if math.isfinite(self.wanted) and elapsed > 0:
             left = min(left, int(done / elapsed * max(0.0, self.wanted - elapsed)))
-        if lead > left and (done - 1) % CHECK == 0:
+        if lead > left and done > 1 and (done - 1) % CHECK == 0:  # after one simulation its speed says nothing
             return not (self.stretch and left <= 0 and self.is_unstable(visits, wins, order) and elapsed < EXTEND * self.wanted)
         if elapsed >= self.wanted:
             return not (self.stretch and self.is_unstable(visits, wins, order) and elapsed < EXTEND * self.wanted)

@@ -8,6 +8,8 @@ import numpy as np
 from .jit import helper
 
 _15, _17, _21, _28, _32, _36, _40, _47, _49 = (np.uint64(n) for n in (15, 17, 21, 28, 32, 36, 40, 47, 49))
+_27, _30, _31 = (np.uint64(n) for n in (27, 30, 31))
+_FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _TO_UNIT = np.float32(2.0**-24)
 
 
@@ -34,6 +36,14 @@ def below(worker, n):
 def unit(worker):
     """Uniform in [0, 1), 24 bits."""
     return np.float32(next_word(worker) >> _40) * _TO_UNIT
+
+
+@helper
+def scrambled(word):
+    """A 64-bit word in which every bit depends on all bits of the given one: the finisher of SplitMix64 [Steele14]."""
+    word = (word ^ (word >> _30)) * _FIRST
+    word = (word ^ (word >> _27)) * _SECOND
+    return word ^ (word >> _31)
 
 
 def seed_stream(worker, seed, stream):

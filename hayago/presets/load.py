@@ -95,9 +95,11 @@ def read_setting(text: str) -> tuple[str, Any]:
 
 
 def change(data: dict[str, Any], path: str, value: Any, name: str) -> None:
-    """Set the entry at `path`; a step of a list is named by its class."""
+    """Set the entry at `path`; a step of a list is named by its class. "merging.use" also works where there is no merging."""
     *parents, last = path.split(".")
     place: Any = data
+    if last == "use" and len(parents) == 1 and parents[0] in Method._fields and parents[0] not in (*LISTS, *NUMBERS):
+        data.setdefault(parents[0], {})
     for word in parents:
         if isinstance(place, list):
             place = next((step for step in place if step.get("use") == word), None)

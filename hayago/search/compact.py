@@ -25,11 +25,15 @@ def mark_kept(trees, places, source, root, min_visits):
     first = tree.first_child[root]
     for child in range(first, first + np.int64(tree.children[root])):
         places[child] = 0
-    for i in range(used):  # children lie behind their parents: one pass finds them all
-        if places[i] == 0 and tree.children[i] > 0 and tree.visits[i] >= min_visits:
-            first = tree.first_child[i]
-            for child in range(first, first + np.int64(tree.children[i])):
-                places[child] = 0
+    missed = True
+    while missed:  # children lie behind their parents, and one pass finds them all, except where transpositions share them
+        missed = False
+        for i in range(used):
+            if places[i] == 0 and tree.children[i] > 0 and tree.visits[i] >= min_visits:
+                first = tree.first_child[i]
+                missed = missed or (first < i and places[first] != 0)
+                for child in range(first, first + np.int64(tree.children[i])):
+                    places[child] = 0
     source[0] = root
     count = 1
     for i in range(used):
@@ -61,6 +65,7 @@ def compact(trees, root=0, min_visits=0):
             part = source[start : min(start + CHUNK, count)]
             column[start : start + len(part)] = column[part]  # never from before `start`: nodes only move forward
         column[count:used] = 0
+    tree.table[:] = 0
     tree.used[0] = count
 
 

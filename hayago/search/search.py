@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..atomics import load_acquire
-from ..contract import Backup, Observer, Outcome, Playout, Prior, Selection, Sharing, Solver
+from ..contract import Backup, Merging, Observer, Outcome, Playout, Prior, Selection, Sharing, Solver
 from ..jit import entry, helper
 from ..playouts.run import play_out
 from ..records import copy_record
@@ -14,6 +14,7 @@ from .observer import NoObserver
 from .outcome import WinLoss, won
 from .sharing import Alone
 from .solver import NoSolver
+from .transpositions import NoTranspositions
 
 
 class Method(NamedTuple):
@@ -27,6 +28,7 @@ class Method(NamedTuple):
     observer: Observer = NoObserver()
     solver: Solver = NoSolver()
     sharing: Sharing = Alone()
+    merging: Merging = NoTranspositions()
     expand_after: int = 1  # visits of a leaf before it gets children
     sort_children: bool = False  # are the children of a node in the order of their priors? For progressive widening
     prior_to_mc: float = 1.0  # how much of the prior's virtual simulations goes to the MC counts, C / M [Gelly11, eq. 49]
@@ -50,9 +52,10 @@ def search(game, method, roots, workers, trees, simulations):
         method.backup.update(
             game, method.sharing, tree, worker, depth, length, method.outcome.value(game, board, length), won(score)
         )
-        method.observer.see(game, board, worker)
         if ended:
             method.solver.prove(game, tree, worker, depth, score)
+        else:  # a game that passes have ended in the tree leaves dead stones on the board
+            method.observer.see(game, board, worker)
         done += 1
     return done
 
@@ -89,6 +92,11 @@ def expand(game, method, tree, worker, board, node, depth):
     """Give `node` its children, with what the prior says of them; a full tree stays as it is."""
     if tree.used[0] + worker.children.shape[0] > tree.limit[0] or not method.sharing.lock(tree, node):
         return
+    twin = method.merging.find(game, tree, board)
+    if twin != 0 and method.sharing.child_count(tree, twin) != 0:
+        tree.first_child[node] = tree.first_child[twin]
+        method.sharing.publish(tree, node, method.sharing.child_count(tree, twin))
+        return
     count = game.moves(board, worker.children)
     first = method.sharing.reserve(tree, count)
     if first + count > tree.limit[0]:  # another thread was faster
@@ -114,6 +122,7 @@ def expand(game, method, tree, worker, board, node, depth):
         method.backup.begin(tree, child, to_amaf * wins, to_amaf * visits)
     tree.first_child[node] = first
     method.sharing.publish(tree, node, count)
+    method.merging.keep(game, tree, board, node)
 
 
 @helper

@@ -15,6 +15,7 @@ from ..worker import new_worker
 from .compact import compact, prune
 from .search import Method, search
 from .sharing import Shared
+from .transpositions import Transpositions
 from .tree import CAPACITIES, COLUMNS, clear, new_tree, node_bytes
 
 SLICE_SECONDS = 0.008  # how long a call of the kernel lasts: a stop, a deadline or Ctrl-C waits no longer
@@ -29,6 +30,10 @@ class Searcher:
     def __init__(self, game: Any, method: Method, seed: int = 1, threads: int = 1, memory_mb: float = 256) -> None:
         contract.check(game, contract.Game)
         check_method(method)
+        if isinstance(method.merging, Transpositions) and not hasattr(game, "position_key"):
+            raise ContractError(
+                f"Transpositions need {type(game).__name__}.position_key(self, board): a number for each position"
+            )
         if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 256:
             raise SettingError(f"threads must be a whole number from 1 to 256, not {threads!r}")
         if threads > 1 and not isinstance(method.sharing, Shared):
@@ -36,7 +41,7 @@ class Searcher:
         self.game = contract.checked(game)
         self.method = contract.checked(method)
         self.workers = [new_worker(self.game, seed, stream) for stream in range(threads)]
-        self.trees = new_tree(self.method.backup, nodes_for(self.method.backup, self.game, memory_mb))
+        self.trees = new_tree(self.method.backup, nodes_for(self.method.backup, self.game, memory_mb), self.method.merging)
         self.rate = 1000.0  # simulations per second of one worker, as last seen
 
     # ---- running

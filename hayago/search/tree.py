@@ -1,7 +1,7 @@
 """The search tree: one record of parallel columns, one entry for each node; the children of a node are contiguous.
 
 Node 0 is the root. The statistics of any other node are seen by the player who moved into it, that is by the player who
-chooses it. Entries from used[0] on are zero, always: a new node needs no clearing. Children lie behind their parents.
+chooses it. Entries from used[0] on are zero, always: a new node needs no clearing.
 """
 
 import numpy as np
@@ -26,7 +26,7 @@ def node_bytes(backup):
     return sum(np.dtype(form).itemsize for _, form in [*COLUMNS, *backup.columns()])
 
 
-def new_tree(backup, nodes):
+def new_tree(backup, nodes, merging=None):
     """A tree for at most `nodes` nodes, as an array of one record. Memory is only taken when it is touched."""
     capacity = next((c for c in CAPACITIES if c >= nodes), CAPACITIES[-1])
     fields = [(name, form, (capacity,)) for name, form in [*COLUMNS, *backup.columns()]]
@@ -34,6 +34,7 @@ def new_tree(backup, nodes):
         ("used", "i4", (1,)),  # nodes in use
         ("limit", "i4", (1,)),  # nodes allowed
         ("stop", "i4", (1,)),  # not 0: the search ends after the current simulation
+        ("table", "u8", (1 if merging is None else merging.slots(capacity),)),  # see transpositions.py
     ]
     trees = np.zeros(1, np.dtype((np.record, np.dtype(fields, align=True))))
     trees[0].used[0] = 1
@@ -43,7 +44,7 @@ def new_tree(backup, nodes):
 
 def column_names(tree):
     """The columns with one entry for each node."""
-    return [name for name in tree.dtype.names if name not in ("used", "limit", "stop")]
+    return [name for name in tree.dtype.names if name not in ("used", "limit", "stop", "table")]
 
 
 def clear(trees):
@@ -52,4 +53,5 @@ def clear(trees):
     used = int(tree.used[0])
     for name in column_names(tree):
         tree[name][:used] = 0
+    tree.table[:] = 0
     tree.used[0] = 1

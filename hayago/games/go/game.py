@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...errors import SettingError
-from ...rng import below
+from ...rng import below, scrambled
 from .board import BLACK, PASS, RECENT, WHITE, board_dtype, new_board, place_stone, playable
 from .scoring import area, owners
 
@@ -122,6 +122,14 @@ class Go(_Settings):
     def amaf_key(self, move, player):
         """The point; 0 (the pass) is not counted."""
         return move
+
+    def position_key(self, board):
+        """A number that differs, as good as surely, between positions: stones, player to move, ko ban, number of moves."""
+        key = scrambled(np.uint64(board.ply) << np.uint64(20) | np.uint64(board.ko) << np.uint64(2) | np.uint64(board.to_play))
+        for p in range(board.color.shape[0]):
+            if board.color[p] == BLACK or board.color[p] == WHITE:
+                key ^= scrambled(np.uint64(p) << np.uint64(2) | np.uint64(board.color[p]))
+        return key
 
     def score(self, board):
         """Black's area minus White's and komi."""

@@ -1,0 +1,36 @@
+"""How much playouts tell: the calibration by known cases, and positions sampled from games."""
+
+import numpy as np
+import pytest
+
+from hayago import Go
+from hayago.lab.information import calibrated, judge, sample_positions
+from hayago.lab.match import run_match
+
+
+def test_calibration_finds_the_slope():
+    rng = np.random.default_rng(1)
+    logits = rng.normal(size=20_000)
+    won = (rng.random(20_000) < 1 / (1 + np.exp(-2.5 * logits))).astype(float)
+    losses, slope = calibrated(logits, won)
+    assert slope == pytest.approx(2.5, abs=0.1)
+    chance = 1 / (1 + np.exp(-2.5 * logits))
+    ideal = -(chance * np.log(chance) + (1 - chance) * np.log(1 - chance)).mean()
+    assert losses.mean() == pytest.approx(ideal, abs=0.02)
+
+
+def test_a_judgement_that_knows_nothing_is_a_coin():
+    won = np.array([0.0, 1.0] * 500)
+    losses, slope = calibrated(np.tile([0.3, 0.3, -0.2, -0.2], 250), won)
+    assert losses.mean() == pytest.approx(np.log(2), abs=1e-3)
+    assert slope == pytest.approx(0, abs=1e-3)
+
+
+def test_positions_of_games(tmp_path):
+    path = tmp_path / "match.jsonl"
+    list(run_match("flat-mc:simulations=30", "greedy-mcts:simulations=30", Go(5, 0.5), 2, path))
+    boards, won = sample_positions([path], Go(5, 0.5), 100)
+    assert 2 <= len(boards) <= 12 and len(won) == len(boards)
+    assert set(won) <= {0.0, 1.0}
+    found = judge("flat-mc", Go(5, 0.5), boards, won, 20)
+    assert len(found.losses) == len(boards) and found.per_second > 0
