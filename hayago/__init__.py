@@ -1,11 +1,34 @@
-"""Hayago: Monte-Carlo tree search for Go and other games, in Python at the speed of C++."""
+"""Hayago: Monte-Carlo tree search for Go and other games, in Python at the speed of C++.
 
-from .clock import Clock, Limit
-from .decision import Candidate, Decision
-from .errors import HayagoError, IllegalMove
-from .games.go import Go, Ko, Position, Scoring
-from .player import Player
-from .playouts.ownership import dead_stones, ownership
+The names are loaded when they are first used: `import hayago` alone takes no time.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .clock import Clock, Limit
+    from .decision import Candidate, Decision
+    from .errors import HayagoError, IllegalMove
+    from .games.go import Go, Ko, Position, Scoring
+    from .player import Player
+    from .playouts.ownership import dead_stones, ownership
+
+_HOMES = {
+    "Candidate": "decision",
+    "Clock": "clock",
+    "Decision": "decision",
+    "Go": "games.go",
+    "HayagoError": "errors",
+    "IllegalMove": "errors",
+    "Ko": "games.go",
+    "Limit": "clock",
+    "Player": "player",
+    "Position": "games.go",
+    "Scoring": "games.go",
+    "dead_stones": "playouts.ownership",
+    "ownership": "playouts.ownership",
+}
 
 __version__ = "0.1.0"
 __all__ = [
@@ -24,3 +47,15 @@ __all__ = [
     "dead_stones",
     "ownership",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f".{_HOMES[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

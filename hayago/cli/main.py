@@ -1,15 +1,37 @@
-"""The command `hayago`: one thin file for each of its commands."""
+"""The command `hayago`: one thin file for each of its commands, loaded when it is wanted."""
+
+from importlib import import_module
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
 from .. import __version__
 from ..errors import HayagoError
-from . import bench, play, presets
 
-app = typer.Typer(help="Computer Go by Monte-Carlo tree search.", no_args_is_help=True, add_completion=False)
-app.command(name="play")(play.play)
-app.command(name="bench")(bench.bench)
-app.add_typer(presets.app, name="presets")
+COMMANDS = ("play", "gtp", "match", "bench", "presets", "learn")  # each a file with a function of its name, or a Typer `app`
+
+
+class Lazy(TyperGroup):
+    """Loads the file of a command when it is wanted: `hayago gtp` answers before Numba is there."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f".{cmd_name}", __package__)
+        part = getattr(module, "app", None)
+        if part is None:
+            part = typer.Typer(add_completion=False)
+            part.command(name=cmd_name)(getattr(module, cmd_name))
+        command = typer.main.get_command(part)
+        command.name = cmd_name
+        return command
+
+
+app = typer.Typer(cls=Lazy, help="Computer Go by Monte-Carlo tree search.", no_args_is_help=True, add_completion=False)
 
 
 @app.callback(invoke_without_command=True)

@@ -1,0 +1,121 @@
+"""hayago gtp: the engine for Go programs."""
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from .. import __version__
+from ..errors import SettingError
+from ..gtp.commands import COMMANDS
+from ..gtp.engine import Engine
+from ..gtp.protocol import Input, Output
+from ..gtp.settings import Settings
+
+PATIENCE = 0.6  # seconds that a search has for its last answer when nobody can hear it
+
+
+def gtp(
+    preset: str = typer.Option(None, help="How to think; see: hayago presets. Default: hayago, or that of the level."),
+    set: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a number of the preset; may be repeated.")
+    ] = None,
+    level: int = typer.Option(None, min=1, max=10, help="1 for beginners to 10 for full strength."),
+    simulations: int = typer.Option(None, min=1, help="Think for so many simulations about a move."),
+    seconds: float = typer.Option(
+        None, min=0.001, help="Think for so many seconds about a move. Default: by the clock, else 5."
+    ),
+    threads: int = typer.Option(1, min=1, max=256, help="Search with so many threads."),
+    memory: float = typer.Option(512, min=1, help="Megabytes for the search tree."),
+    ponder: bool = typer.Option(False, "--ponder/--no-ponder", help="Think while the opponent does."),
+    resign: float = typer.Option(None, min=0, max=0.999, help="Resign below this win rate; 0 never does."),
+    seed: int = typer.Option(None, help="The same seed gives the same game, with simulations and one thread."),
+    log: str = typer.Option(None, help="Append all that is read and written to this file."),
+    override_name: str = typer.Option("Hayago", help="What to answer to `name`."),
+    override_version: str = typer.Option(__version__, help="What to answer to `version`."),
+) -> None:
+    """Play through the Go Text Protocol: the engine for Sabaki, Lizzie, GoGui, CGOS, KGS.
+
+    Examples:
+
+      Sabaki (Engines > Manage Engines): path hayago, arguments: gtp --level 7
+
+      Lizzie (engine command): hayago gtp --override-name KataGo --threads 2
+
+      GoGui (Program > New Program): hayago gtp --seconds 10
+
+      CGOS (cgos client): hayago gtp --ponder --resign 0.05
+
+      KGS (kgsGtp engine=): hayago gtp --level 6
+    """
+    settings = Settings(
+        preset=preset,
+        changes=dict(setting(text) for text in set or ()),
+        simulations=simulations,
+        seconds=seconds,
+        level=level,
+        threads=threads,
+        memory=memory,
+        ponder=ponder,
+        resign=resign,
+        seed=seed,
+        name=override_name,
+        version=override_version,
+    )
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda received, frame: os._exit(128 + received))
+    engine = Engine(settings, COMMANDS, Input(sys.stdin.buffer), Output(sys.stdout.buffer, logger(log)))
+    engine.source.start()
+    engine.load()
+    runner = threading.Thread(target=run, args=(engine,), name="gtp-commands", daemon=True)
+    runner.start()
+    while runner.is_alive() and not is_left_alone(engine.source):  # this thread only waits, so that a signal is never late
+        runner.join(0.1)
+    os._exit(0)  # a thread may still be compiling, or reading
+
+
+def is_left_alone(source: Input) -> bool:
+    """Did the input end in the middle of a search that does not stop, because it is being compiled?"""
+    return source.broke_off is not None and time.monotonic() - source.broke_off > PATIENCE
+
+
+def run(engine: Engine) -> None:
+    """Carry out commands until the end; a closed output is one."""
+    try:
+        engine.run()
+    except OSError:
+        os._exit(1)
+
+
+def setting(text: str) -> tuple[str, Any]:
+    """("a.b", 0.5) of "a.b=0.5"."""
+    path, equals, value = text.partition("=")
+    if not equals or not path.strip():
+        raise SettingError(f"{text!r} is no setting: write --set NAME=VALUE, such as --set expand_after=8")
+    for kind in (int, float):
+        try:
+            return path.strip(), kind(value)
+        except ValueError:
+            continue
+    return path.strip(), {"true": True, "false": False}.get(value.strip().lower(), value.strip())
+
+
+def logger(path: str | None) -> Callable[[str], None]:
+    """Appends text to the file, with the time; nothing without a file."""
+    if path is None:
+        return lambda text: None
+
+    def write(text: str) -> None:
+        with open(path, "a", encoding="utf-8", errors="replace") as file:
+            file.write(f"{time.strftime('%H:%M:%S')} {text.rstrip()}\n")
+
+    try:
+        write("hayago gtp")
+    except OSError as error:
+        raise SettingError(f"the log cannot be written: {error}") from None
+    return write

@@ -1,0 +1,28 @@
+"""Commands about the end of the game: score and dead stones."""
+
+from .arguments import exactly
+from .engine import Engine
+from .protocol import Failure
+
+
+def final_score(engine: Engine, arguments: list[str]) -> str:
+    """As in "B+3.5", dead stones taken off."""
+    exactly(arguments)
+    score = engine.game.score()
+    return "0" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score):g}"
+
+
+def final_status_list(engine: Engine, arguments: list[str]) -> str:
+    """The stones that are alive, dead or in seki, a line for each chain; stones in seki are counted among the living."""
+    kind = exactly(arguments, "alive|dead|seki")[0].lower()
+    if kind not in ("alive", "dead", "seki"):
+        raise Failure(f"syntax error: {kind!r} is no status, write alive, dead or seki")
+    if kind == "seki":
+        return ""
+    game = engine.game
+    dead = set(game.status().dead)
+    chains = game.chains()
+    return "\n".join(" ".join(chain) for chain in chains if (chain[0] in dead) == (kind == "dead"))
+
+
+COMMANDS = {"final_score": final_score, "final_status_list": final_status_list}

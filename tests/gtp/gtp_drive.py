@@ -1,0 +1,113 @@
+"""Talks to the engine: in this process for speed, or as a process of its own."""
+
+import contextlib
+import io
+import os
+import queue
+import subprocess
+import sys
+import threading
+import time
+
+from hayago.gtp.commands import COMMANDS
+from hayago.gtp.engine import Engine
+from hayago.gtp.protocol import Input, Output
+from hayago.gtp.settings import Settings
+
+QUICK = dict(preset="mc-rave", simulations=20, seed=1, memory=16, version="0.1")
+
+
+class Here:
+    """The engine in this process, one command at a time."""
+
+    def __init__(self, **settings):
+        self.out = io.BytesIO()
+        self.engine = Engine(Settings(**{**QUICK, **settings}), COMMANDS, Input(io.BytesIO()), Output(self.out))
+        self.engine.source.ended = True  # an analysis ends with its first line
+        self.engine.load()
+        self.number = 0
+
+    def send(self, line):
+        """The whole response to a line; "" to a line without a command."""
+        from hayago.gtp.protocol import read_command
+
+        self.out.seek(0)
+        self.out.truncate()
+        self.number += 1
+        command = read_command(line)
+        if command is not None:
+            self.engine.carry_out(self.number, command)
+        return self.out.getvalue().decode()
+
+    def ask(self, line):
+        """The text of a successful response."""
+        text = self.send(line)
+        assert text.startswith("=") and text.endswith("\n\n"), (line, text)
+        return text[1:].strip()
+
+    def fails(self, line):
+        """The text of a failure."""
+        text = self.send(line)
+        assert text.startswith("?") and text.endswith("\n\n"), (line, text)
+        return text[1:].strip()
+
+    @property
+    def position(self):
+        return self.engine.game.position
+
+
+class Process:
+    """The engine as `hayago gtp`, with its output as lines."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "hayago", "gtp", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "HAYAGO_QUIET": "1"},
+        )
+        self.lines = queue.Queue()
+        self.errors = []
+        threading.Thread(target=self._read, daemon=True).start()
+        threading.Thread(target=lambda: self.errors.extend(self.process.stderr), daemon=True).start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.lines.put(line.decode().rstrip("\n"))
+        self.lines.put(None)
+
+    def write(self, text):
+        self.process.stdin.write(text.encode())
+        self.process.stdin.flush()
+
+    def line(self, timeout=60):
+        return self.lines.get(timeout=timeout)
+
+    def response(self, timeout=60):
+        """The lines up to the blank one."""
+        lines = []
+        while (line := self.line(timeout)) != "":
+            assert line is not None, lines
+            lines.append(line)
+        return lines
+
+    def ask(self, text, timeout=60):
+        self.write(text + "\n")
+        return self.response(timeout)
+
+    def ended_within(self, seconds):
+        """Wait for the end; how long it took."""
+        start = time.monotonic()
+        self.process.wait(timeout=seconds)
+        return time.monotonic() - start
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            with contextlib.suppress(OSError):
+                stream.close()
