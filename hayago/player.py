@@ -13,12 +13,16 @@ from .decision import Candidate, Decision
 from .endgame import Status, may_pass, status_of
 from .errors import GameOver, SettingError
 from .games.go import Go, Position
+from .games.go.board import PASS
 from .games.go.notation import to_point, to_text
 from .presets import Preset, load_preset
 from .search.report import Child, children_of, principal_variation
 from .search.searcher import CHECK, Searcher
 
 CANDIDATES = 10  # moves described in a Decision
+PROBE = 1000  # simulations of the position after a pass, before it is made
+PROBE_MB = 16
+PASS_COST = 0.05  # what a pass may lose of the win rate
 EXTEND = 1.5  # a clock's budget is stretched so much while the most visited move is not the best
 
 
@@ -53,6 +57,7 @@ class Player:
         self.position = position
         self._pondering: threading.Thread | None = None
         self._status: Status | None = None
+        self._probe: Searcher | None = None  # for a look at what follows a pass
 
     # ---- the game
 
@@ -187,6 +192,8 @@ class Player:
         self._status = status_of(self.position, self.searcher.workers)
         best = best_child(children, self.preset.final)
         chosen, note = may_pass(self.position, children, best, self._status, self.clean_up)
+        if chosen.move == PASS and best.move != PASS and self.position.move != PASS and not self._can_pass(best):
+            chosen, note = best, "there is still something to answer"
         value = chosen.value if chosen.value is not None else 0.5
         move = to_text(chosen.move, self.position.game.size)
         if self._is_hopeless(value, simulations, chosen):
@@ -203,6 +210,15 @@ class Player:
             score=self._status.score,
             note=note,
         )
+
+    def _can_pass(self, best: Child) -> bool:
+        """Would the opponent, moving after a pass, gain nothing? The search has always seen the own move first."""
+        if self._probe is None or self._probe.game != self.position.game:
+            self._probe = Searcher(self.position.game, self.searcher.method, self.seed, memory_mb=PROBE_MB)
+        self._probe.forget()
+        self._probe.run(self.position.play("pass").boards, PROBE)
+        answer = best_child(children_of(self._probe), "visits")
+        return best.value is None or answer.value is None or 1 - answer.value >= best.value - PASS_COST
 
     def _candidate(self, child: Child) -> Candidate:
         return Candidate(

@@ -217,3 +217,23 @@ def test_another_board_keeps_the_memory_bound():
 def test_presets_by_object():
     preset = load_preset(PRESET).with_settings({"expand_after": 3})
     assert Player(Go(9), preset, seed=1).preset.method.expand_after == 3
+
+
+CUT_LEFT_OPEN = """
+    . . . O O X . . .
+    . . O O X X . . .
+    . O . O O X . X .
+    . . O X X . . . .
+    . O O O . X . . .
+    . . O X X . . X .
+    . . O O X . . . .
+    . . O X X . . . .
+    . O O O X . . . .
+"""
+
+
+def test_does_not_pass_while_a_cut_is_left_to_answer():
+    """White at E5 would cut: the game is won only because Black plays there first. A game was lost by this pass."""
+    one = Player(Position.drawing(CUT_LEFT_OPEN, game=Go(9, 7.5)), seed=1)
+    decision = one.choose(Limit(simulations=1500))
+    assert decision.move == "E5" and decision.value > 0.8
