@@ -80,9 +80,7 @@ def calibrated(logits: NDArray[np.float64], won: NDArray[np.float64]) -> tuple[N
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument(
-        "presets", nargs="+", help="whose playouts are judged; the others are compared with the first"
-    )
+    parser.add_argument("presets", nargs="+", help="whose playouts are judged; the others are compared with the first")
     parser.add_argument("--games", nargs="+", required=True, type=pathlib.Path, help="files of matches")
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--playouts", type=int, default=300, help="from each position")
