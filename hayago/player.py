@@ -10,7 +10,7 @@ import numpy as np
 
 from .clock import Limit
 from .decision import Candidate, Decision
-from .endgame import Status, may_pass, status_of
+from .endgame import Status, is_pass_in_view, may_pass, status_by_playouts, status_by_search
 from .errors import GameOver, SettingError
 from .games.go import Go, Position
 from .games.go.board import PASS
@@ -189,9 +189,11 @@ class Player:
     def _decide(self, simulations: int, seconds: float) -> Decision:
         banned = self.position.superko_points()
         children = [child for child in children_of(self.searcher) if child.move not in banned]
-        self._status = status_of(self.position, self.searcher.workers)
+        seen = status_by_search(self.position, self.searcher.workers)
         best = best_child(children, self.preset.final)
-        chosen, note = may_pass(self.position, children, best, self._status, self.clean_up)
+        chosen, note = best, ""
+        if is_pass_in_view(self.position, best, seen, self.clean_up):
+            chosen, note = may_pass(self.position, children, best, self.status(), self.clean_up)
         if chosen.move == PASS and best.move != PASS and self.position.move != PASS and not self._can_pass(best):
             chosen, note = best, "there is still something to answer"
         value = chosen.value if chosen.value is not None else 0.5
@@ -206,8 +208,8 @@ class Player:
             seconds=seconds,
             candidates=tuple(self._candidate(child) for child in children[:CANDIDATES]),
             line=self._line(chosen.move),
-            ownership=self._status.ownership,
-            score=self._status.score,
+            ownership=seen.ownership,
+            score=seen.score,
             note=note,
         )
 
@@ -248,14 +250,13 @@ class Player:
     # ---- the end of the game
 
     def dead_stones(self) -> list[str]:
-        """The stones that the last search took for dead; an own look at the position where there was none."""
+        """The stones that are dead, by playouts with either colour to move; what the player passed on, if it did."""
         return self.status().dead
 
     def status(self) -> Status:
-        """How the points stand, as the last `choose` saw them if nothing but passes came after it."""
+        """How the points stand, by playouts with either colour to move."""
         if self._status is None or self._status.key != self.position.key:
-            self._search(Limit(simulations=1000), time.perf_counter())
-            self._status = status_of(self.position, self.searcher.workers)
+            self._status = status_by_playouts(self.position, self.searcher.method.playout)
         return self._status
 
     def score(self) -> float:

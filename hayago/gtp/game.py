@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,14 +12,12 @@ from ..decision import Decision
 from ..endgame import Status
 from ..errors import IllegalMove, SettingError
 from ..games.go import Go, Position
-from ..games.go.board import sides
 from ..games.go.handicap import fixed_handicap
-from ..games.go.notation import point_at, to_point, to_text
+from ..games.go.notation import point_at, to_text
 from ..player import Player
 from ..presets import Preset, load_preset
 from ..search.report import children_of
 from .clocks import Clocks
-from .final_status import final_status
 from .free_handicap import free_points
 from .history import handicap_of, rebased, resumed
 from .policy_moves import policy_moves
@@ -28,8 +25,6 @@ from .protocol import Failure
 from .settings import Settings
 
 SIZE = 19  # of the board before any command
-FEW = 4  # unsettled points that nobody plays on for
-OPEN = 0.25  # the part of the points from which the board is too open to pass
 FIRST_LOOK = 1000  # simulations for a command that shows what a search knows where there was none
 
 
@@ -51,7 +46,6 @@ class Game:
         self.clocks = Clocks()
         self.player = self._new_player(Go(SIZE).start())
         self.decision: Decision | None = None  # the last one that led to a move
-        self._passed_on: Status | None = None  # what the engine saw when it passed
         self._warm: set[object] = set()
 
     # ---- the player
@@ -85,7 +79,7 @@ class Game:
         try:
             player = self._new_player(game.start())
             player.choose(Limit(simulations=1))
-            final_status(player.position, player.searcher.method.playout, [])
+            player.status()
         except Exception:
             return  # the first search meets it again, and tells the user
 
@@ -108,7 +102,7 @@ class Game:
         """Begin a new game from a position."""
         self.player.set_position(position)
         self.clocks.restart()
-        self.decision = self._passed_on = None
+        self.decision = None
         self.warm_up()
 
     def start_with_handicap(self, points: list[str]) -> None:
@@ -133,7 +127,6 @@ class Game:
         """Go on under another komi, ko rule or scoring."""
         if game != self.rules:
             self.player.set_position(rebased(self.position, game))
-            self._passed_on = None
 
     def play(self, colour: str, move: str) -> None:
         """Make a move of either colour, whoever's turn it is; after two passes the game goes on."""
@@ -195,63 +188,24 @@ class Game:
         player = self.player
         player.handicap = handicap_of(player.position)
         resign = player.resign
-        player.resign = 0.0 if clean_up else resign
+        player.resign, player.clean_up = 0.0 if clean_up else resign, clean_up
         if clock is not None:
             clock.left = max(0.0, clock.left - (time.perf_counter() - began))
         try:
-            decision = player.choose(self.settings.limit(clock), watch)
+            return player.choose(self.settings.limit(clock), watch)
         finally:
-            player.resign = resign
-        if clean_up:
-            return self._capturing(decision)
-        return self._unless_too_early(decision) if decision.move == "pass" else decision
-
-    def _capturing(self, decision: Decision) -> Decision:
-        """A move beside a dead stone of the opponent's, where there is one; else the move decided on."""
-        size, board = self.rules.size, self.position.boards[0]
-        prey = [stone for stone in self.status().dead if self.position.colour_at(stone) != self.position.to_play]
-        beside = {int(point) for stone in prey for point in sides(board, to_point(stone, size))}
-        rows = [row for row in children_of(self.player.searcher) if row.move in beside and not row.is_lost]
-        if not rows:
-            return decision
-        note = "dead stones are captured before passing"
-        return replace(decision, move=to_text(rows[0].move, size), note=note)
-
-    def _unless_too_early(self, pass_: Decision) -> Decision:
-        """The pass, or the best other move.
-
-        A pass is too early on an open board, where it wins only by own stones that the opponent may call dead, and in a
-        lost game where something can still happen: simulations that end with two passes take everything for settled.
-        """
-        others = [row for row in pass_.candidates if row.move != "pass" and row.visits > 0 and not row.is_lost]
-        status = self.status()
-        score = status.score or 0.0
-        is_open = status.unsettled > self.rules.size**2 * OPEN
-        is_won = (score if self.position.to_play == "black" else -score) > 0
-        if not others or (is_won and not is_open):
-            return pass_
-        best = others[0]
-        if is_open:
-            plays_on, note = True, "the game is not over"
-        elif pass_.value >= 0.5:
-            plays_on, note = (best.value or 0.0) >= 0.5, "a pass would win only by stones that may be called dead"
-        else:
-            plays_on, note = status.unsettled > FEW, "the game is lost, but not over"
-        return replace(pass_, move=best.move, value=best.value or 0.0, line=best.line, note=note) if plays_on else pass_
+            player.resign, player.clean_up = resign, False
 
     def make(self, decision: Decision) -> str:
         """Make the move that was decided on; what is answered."""
         self.decision = decision
         if decision.move == "resign":
             return "resign"
-        status = self.status() if decision.move == "pass" else None
         try:
             self.player.play(decision.move)
         except IllegalMove:  # every move is lost, and the best of them repeats a position
             self.player.play("pass")
             return "pass"
-        if decision.move == "pass":
-            self._passed_on = status
         if self.settings.ponder:
             self.player.ponder()
         return decision.move
@@ -301,10 +255,8 @@ class Game:
     # ---- the end
 
     def status(self) -> Status:
-        """How the points stand: what the engine passed on, if it did, else what playouts say."""
-        if self._passed_on is not None and self._passed_on.key == self.position.key:
-            return self._passed_on
-        return final_status(self.position, self.player.searcher.method.playout, self.chains())
+        """How the points stand: what the engine passed on, if it did."""
+        return self.player.status()
 
     def score(self) -> float:
         """Black's points minus White's, without the dead stones."""

@@ -53,9 +53,14 @@ def dead_stones(
 
 
 def _share(position: Position, playouts: int, policy: Any, seed: int) -> Any:
+    """`ownership_of_points` of a position, a finished game being played on."""
+    boards = position.boards
+    boards[0].passes = 0
+    return ownership_of_points(position.game, boards, policy, playouts, seed)
+
+
+def ownership_of_points(game: Any, boards: Any, policy: Any, playouts: int, seed: int = 1) -> Any:
     """[point] the part of playouts that end with Black as owner, minus White's part."""
-    game, boards = position.game, position.boards
-    boards[0].passes = 0  # a finished game is played on
     counts = np.zeros((boards[0].color.shape[0], 3), np.int64)
     count_owners(game, policy, boards, new_worker(game, seed), counts, playouts)
     return (counts[:, 1] - counts[:, 2]) / playouts

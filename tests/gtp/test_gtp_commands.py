@@ -303,13 +303,3 @@ def test_a_dead_stone_of_its_own_wins_nothing(engine):
     engine.ask("hayago-param simulations 20")
     engine.ask("gogui-play_sequence b pass w pass")
     assert engine.ask("final_score").startswith("B+")
-
-
-def test_no_pass_on_an_open_board(engine):
-    from dataclasses import replace
-
-    engine.ask("gogui-play_sequence b E5 w G5 b F7 w G7")
-    game = engine.engine.game
-    decision = game.choose("black", lambda: False)
-    assert decision.move != "pass"
-    assert game._unless_too_early(replace(decision, move="pass")).move == decision.candidates[0].move

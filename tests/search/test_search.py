@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import resource
 import subprocess
 import sys
 import threading
@@ -32,6 +33,7 @@ from hayago.selection.ucb1 import Ucb1, Ucb1Tuned
 from hayago.selection.widening import Widening
 from hayago.worker import new_worker
 
+LONG = os.environ.get("HAYAGO_LONG") == "1"
 UCT = Method(Ucb1(0.7, 1e6), NoPrior(), Uniform(), Mean())
 RAVE = Method(McRave(), all_of(EvenGame(10.0)), MOGO, Amaf(), expand_after=2)
 
@@ -211,6 +213,24 @@ def test_a_small_memory_is_never_exceeded():
     assert int(searcher.trees[0].visits[0]) == 30_000
     assert int(searcher.trees[0].used[0]) <= limit
     check_tree(searcher.trees)
+
+
+def test_millions_of_simulations_in_a_bounded_memory():
+    """Ten million in 200 MB with HAYAGO_LONG=1, else fewer in less: what the process takes stays within the bound."""
+    simulations, megabytes = (10_000_000, 200) if LONG else (300_000, 6)
+    searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=megabytes)
+    searcher.run(Go(9).new_board(), 1000)  # compiled
+    before = resident_mb()
+    assert searcher.run(Go(9).new_board(), simulations) == simulations
+    assert resident_mb() - before < megabytes + 5
+    assert int(searcher.trees[0].visits[0]) == simulations + 1000
+    assert searcher.memory_mb <= megabytes
+    check_tree(searcher.trees)
+
+
+def resident_mb():
+    """The most memory that this process ever had in use."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
 
 
 def test_threads_lose_no_visit():

@@ -1,0 +1,87 @@
+"""When to pass: the rules one by one, with what the search and the playouts say given by hand."""
+
+import pytest
+
+from hayago import Go, Position
+from hayago.endgame import Status, is_pass_in_view, may_pass, status_by_playouts
+from hayago.games.go.notation import to_point
+from hayago.playouts.policies import MOGO
+from hayago.search.report import Child
+
+HALVES = "\n".join([". X . X X O . O .", ". X . X . O . O .", *["X X X X X O O O O"] * 7])
+
+
+def child(move, visits=10, is_lost=False):
+    return Child(to_point(move, 9), visits, 0.5, 0.0, None, 0.5, is_lost=is_lost)
+
+
+def status(score=5.0, unsettled=0, is_clear=True, dead=()):
+    return Status(b"", {}, list(dead), score, is_clear, unsettled)
+
+
+def choose(best, position=None, clean_up=False, children=None, **settings):
+    """(the move, the note) for Black, whose search likes `best`."""
+    position = position or Go(9).start()
+    children = children or [child(best, 90), *(child(m) for m in ("E5", "D4", "pass") if m != best)]
+    chosen, note = may_pass(position, children, children[0], status(**settings), clean_up)
+    return next(m for m in (best, "E5", "D4", "pass") if to_point(m, 9) == chosen.move), note
+
+
+@pytest.fixture
+def after_a_pass():
+    return Go(9).start().play("E9").play("pass")
+
+
+def test_a_won_and_settled_game_is_ended():
+    assert choose("E5")[0] == "pass"
+    assert choose("E5", score=-5.0)[0] == "E5"
+    assert choose("E5", unsettled=1)[0] == "E5"
+    assert choose("E5", is_clear=False)[0] == "E5"
+
+
+def test_the_opponents_pass_is_answered_when_the_lead_is_safe(after_a_pass):
+    assert choose("D4", after_a_pass, score=5.0, unsettled=9)[0] == "pass"
+    assert choose("D4", after_a_pass, score=4.0, unsettled=9)[0] == "D4"
+    assert choose("D4", after_a_pass, score=-1.0)[0] == "D4"
+
+
+def test_a_pass_that_the_search_wants():
+    assert choose("pass", unsettled=2)[0] == "pass"
+    assert choose("pass", unsettled=3)[0] == "E5"
+    assert choose("pass", score=-3.0, unsettled=4) == ("pass", "nothing is left to play for")
+    assert choose("pass", score=-3.0, unsettled=5)[0] == "E5"
+
+
+def test_nobody_passes_on_an_open_board(after_a_pass):
+    assert choose("pass", unsettled=21) == ("E5", "the game is not over")
+    assert choose("pass", score=-3.0, unsettled=21)[0] == "E5"
+
+
+def test_dead_stones_are_captured_first():
+    position = Position.drawing("\n".join([". . . . . . . . ."] * 4 + [". . . . O . . . ."] + [". . . . . . . . ."] * 4))
+    children = [child("pass", 90), child("A1"), child("E6"), child("D5", is_lost=True)]
+    chosen, note = may_pass(position, children, children[0], status(dead=["E5"]), True)
+    assert chosen.move == to_point("E6", 9) and "captured" in note
+
+
+def test_when_a_closer_look_is_worth_it(after_a_pass):
+    start = Go(9).start()
+    assert not is_pass_in_view(start, child("E5"), status(unsettled=3), False)
+    assert is_pass_in_view(start, child("pass"), status(unsettled=3), False)
+    assert is_pass_in_view(after_a_pass, child("E5"), status(unsettled=3), False)
+    assert is_pass_in_view(start, child("E5"), status(unsettled=0), False)
+    assert is_pass_in_view(start, child("E5"), status(unsettled=3), True)
+
+
+def test_playouts_know_a_finished_board():
+    found = status_by_playouts(Position.drawing(HALVES, game=Go(9, 7.5)), MOGO)
+    assert found.dead == [] and found.is_clear and found.unsettled == 0
+    assert found.score == 45 - 36 - 7.5
+    assert found.ownership["A1"] == 1 and found.ownership["J1"] == -1
+
+
+def test_playouts_do_not_take_an_open_cut_for_settled():
+    """Whoever plays E5 first decides about the stones beside it."""
+    from player.test_player import CUT_LEFT_OPEN
+
+    assert status_by_playouts(Position.drawing(CUT_LEFT_OPEN), MOGO).unsettled > 0
