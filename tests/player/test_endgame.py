@@ -8,7 +8,7 @@ from hayago.games.go.notation import to_point
 from hayago.playouts.policies import MOGO
 from hayago.search.report import Child
 
-HALVES = "\n".join([". X . X X O . O .", ". X . X . O . O .", *["X X X X X O O O O"] * 7])
+HALVES = "\n".join(["X X X X X O O O O", ". X . X X O . O .", *["X X X X X O O O O"] * 7])
 
 
 def child(move, visits=10, is_lost=False):
