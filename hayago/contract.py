@@ -78,6 +78,19 @@ class Playout(Protocol):
         """A playable move, or NO_MOVE to leave it to the next step; the last step must always have one."""
 
 
+class Preparation(Protocol):
+    """preparation of playouts"""
+
+    def columns(self) -> list[str]:
+        """The columns of the tree that it reads, beyond those every tree has."""
+
+    def prepare(self, game: Any, sharing: Any, tree: Any, worker: Any, depth: Any) -> Any:
+        """Note in the worker's record what a playout that begins should know of the tree.
+
+        A playout policy, or a step inside it, may offer this too. worker.path[0 .. depth] are the nodes of the descent.
+        """
+
+
 class Selection(Protocol):
     """selection rule"""
 

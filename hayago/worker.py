@@ -28,6 +28,8 @@ def new_worker(game, seed=1, stream=0):
         ("owned", "i4", (actions,)),  # [AMAF key] ends of simulations with it in player 1's hands, minus in player 2's
         ("owned_count", "i4"),  # ends of simulations looked at for that
         ("unseen", "i4"),  # simulations since the last of them
+        ("pool", "u2", (children,)),  # moves that the playout prefers, see playouts/pool_rave.py
+        ("pool_size", "i4"),  # how many
     ]
     workers = np.zeros(1, record_dtype(fields))
     seed_stream(workers[0], seed, stream)

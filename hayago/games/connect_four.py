@@ -113,6 +113,10 @@ class ConnectFour(NamedTuple):
             if board.color[cell] == EMPTY:
                 return np.uint16(cell)
 
+    def playable(self, board, move):
+        """Would the next disc of the column come to rest on this cell? For the playout step PoolRave."""
+        return board.free[np.uint32(move) % np.uint32(WIDTH) - np.uint32(1)] == move
+
     def amaf_key(self, move, player):
         return move
 

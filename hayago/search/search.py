@@ -5,13 +5,14 @@ from typing import NamedTuple
 import numpy as np
 
 from ..atomics import load_acquire
-from ..contract import Backup, Merging, Observer, Outcome, Playout, Prior, Selection, Sharing, Solver
+from ..contract import Backup, Merging, Observer, Outcome, Playout, Preparation, Prior, Selection, Sharing, Solver
 from ..jit import entry, helper
 from ..playouts.run import play_out
 from ..records import copy_record
 from ..rng import below
 from .observer import NoObserver
 from .outcome import WinLoss, won
+from .preparation import NoPreparation
 from .sharing import Alone
 from .solver import NoSolver
 from .transpositions import NoTranspositions
@@ -33,6 +34,7 @@ class Method(NamedTuple):
     sort_children: bool = False  # are the children of a node in the order of their priors? For progressive widening
     prior_to_mc: float = 1.0  # how much of the prior's virtual simulations goes to the MC counts, C / M [Gelly11, eq. 49]
     prior_to_amaf: float = 1.0  # and to the AMAF counts, C~ / M [Gelly11, eq. 51]
+    preparation: Preparation = NoPreparation()  # of playouts; a Searcher takes it from the steps of the policy
 
 
 @entry
@@ -47,6 +49,7 @@ def search(game, method, roots, workers, trees, simulations):
         copy_record(board, root)
         depth = descend(game, method, tree, worker, board)
         ended = game.is_over(board)
+        method.preparation.prepare(game, method.sharing, tree, worker, depth)
         length = play_out(game, method.playout, worker, board, depth)
         score = game.score(board)
         method.backup.update(

@@ -13,6 +13,7 @@ from ..errors import ContractError, SettingError
 from ..selection.widening import Widening
 from ..worker import new_worker
 from .compact import compact, prune
+from .preparation import NoPreparation, preparation_of
 from .search import Method, search
 from .sharing import Shared
 from .transpositions import Transpositions
@@ -29,6 +30,8 @@ class Searcher:
 
     def __init__(self, game: Any, method: Method, seed: int = 1, threads: int = 1, memory_mb: float = 256) -> None:
         contract.check(game, contract.Game)
+        if method.preparation == NoPreparation():
+            method = method._replace(preparation=preparation_of(method.playout))
         check_method(method)
         if isinstance(method.merging, Transpositions) and not hasattr(game, "position_key"):
             raise ContractError(
@@ -177,7 +180,8 @@ def check_method(method: Method) -> None:
     if isinstance(method.selection, Widening) and not method.sort_children:
         raise ContractError("Widening shows the moves with the highest priors first: set sort_children to true")
     columns = [name for name, _ in [*COLUMNS, *method.backup.columns()]]
-    for name in method.selection.columns():
-        if name not in columns:
-            rule, backup = type(method.selection).__name__, type(method.backup).__name__
-            raise ContractError(f"{rule} reads the statistics {name!r}, which {backup} does not keep: use another backup")
+    for reader in (method.selection, method.preparation):
+        for name in reader.columns():
+            if name not in columns:
+                rule, backup = type(reader).__name__, type(method.backup).__name__
+                raise ContractError(f"{rule} reads the statistics {name!r}, which {backup} does not keep: use another backup")

@@ -10,7 +10,7 @@ from hayago.presets import load_preset, preset_names, preset_text
 from hayago.presets.load import build, classes, read_setting
 from hayago.search.search import Method
 from hayago.selection.rave import McRave
-from hayago.selection.schedules import HandSelected
+from hayago.selection.schedules import MinimumMse
 
 WANTED = ["flat-mc", "greedy-mcts", "hayago", "mc-rave", "mogo-2006", "mogo-2007", "mogo-2007-hand"]
 
@@ -34,20 +34,20 @@ def test_a_preset_plays(name):
 
 
 def test_settings_behind_a_colon():
-    preset = load_preset("mc-rave:expand_after=5,selection.schedule.k=500,playout.SaveAtari.chance=0.5")
-    assert preset.method.expand_after == 5
-    assert preset.method.selection == McRave(HandSelected(500.0), first_play=1.0)
+    preset = load_preset("mc-rave:expand_after=7,selection.schedule.bias=0.02,playout.SaveAtari.chance=0.5")
+    assert preset.method.expand_after == 7
+    assert preset.method.selection == McRave(MinimumMse(0.02), first_play=1.0)
     assert preset.method.playout.first == Sometimes(0.5, SaveAtari())
     assert isinstance(preset.method.playout, Either)
-    assert load_preset("mc-rave").method.expand_after == 1  # the preset itself is unchanged
+    assert load_preset("mc-rave").method.expand_after == 5  # the preset itself is unchanged
 
 
 @pytest.mark.parametrize(("text", "message"), [
     ("mogo-2005", "there is no preset 'mogo-2005'; did you mean 'mogo-200"),
     ("mc-rave:expand_aftr=5", "'expand_aftr' is no setting of a preset (mc-rave); did you mean 'expand_after'?"),
     ("mc-rave:selection.scedule.k=5", "it has no 'scedule'; did you mean 'schedule'?"),
-    ("mc-rave:selection.schedule.kk=5", "'kk' is no setting of HandSelected; did you mean 'k'?"),
-    ("mc-rave:selection.schedule.k=abc", "HandSelected.k must be a number, not 'abc'"),
+    ("mogo-2007-hand:selection.schedule.kk=5", "'kk' is no setting of HandSelected; did you mean 'k'?"),
+    ("mogo-2007-hand:selection.schedule.k=abc", "HandSelected.k must be a number, not 'abc'"),
     ("mc-rave:expand_after=1.5", "expand_after of preset mc-rave must be a whole number"),
     ("mc-rave:selection.use=Ucb2", "there is no selection rule 'Ucb2'; did you mean 'Ucb1'?"),
     ("mc-rave:final=best", "final is 'visits' or 'value', not 'best'"),
@@ -82,4 +82,16 @@ def test_classes_are_found_by_their_methods():
 
 
 def test_texts_keep_their_comments():
-    assert "eq. 19" in preset_text("mc-rave")
+    assert "eq. 47" in preset_text("mc-rave")
+
+
+def test_an_own_file_is_a_preset(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(preset_text("mc-rave").replace("expand_after = 5", "expand_after = 9"))
+    assert load_preset(str(path)).method.expand_after == 9
+    assert load_preset(f"{path}:expand_after=2").method.expand_after == 2
+    with pytest.raises(SettingError, match="cannot be read"):
+        load_preset(str(tmp_path / "missing.toml"))
+    path.write_text("selection = [")
+    with pytest.raises(SettingError, match="cannot be read"):
+        load_preset(str(path))

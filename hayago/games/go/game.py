@@ -8,7 +8,7 @@ import numpy as np
 
 from ...errors import SettingError
 from ...rng import below, scrambled
-from .board import BLACK, PASS, RECENT, WHITE, board_dtype, new_board, place_stone, playable
+from .board import BLACK, EMPTY, PASS, RECENT, WHITE, board_dtype, new_board, place_stone, playable
 from .scoring import area, owners
 
 MIN_SIZE, MAX_SIZE = 2, 25
@@ -118,6 +118,10 @@ class Go(_Settings):
             board.place[point] = left
             board.place[other] = i
         return PASS
+
+    def playable(self, board, move):
+        """May a playout make this move: is the point empty, the move legal, and no own eye?"""
+        return board.color[move] == EMPTY and playable(board, move, np.int64(board.to_play))
 
     def amaf_key(self, move, player):
         """The point; 0 (the pass) is not counted."""

@@ -81,6 +81,10 @@ class Hex(_Settings):
         """Any empty cell; playouts do not swap."""
         return board.empty[below(worker, board.empties)]
 
+    def playable(self, board, move):
+        """May a playout make this move: is the cell empty?"""
+        return board.color[move] == 0
+
     def amaf_key(self, move, player):
         """The cell; 0 (the swap) is not counted."""
         return move

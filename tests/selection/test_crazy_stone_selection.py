@@ -1,0 +1,147 @@
+"""Crazy Stone's selection against numbers computed by hand [Coulom06, section 3.2]."""
+
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from selection.trees import tree_of
+
+from hayago.backup.crazy_stone import CrazyStoneBackup
+from hayago.games.go import Position
+from hayago.games.go.notation import to_point, to_text
+from hayago.jit import entry
+from hayago.records import copy_record
+from hayago.selection.crazy_stone import CrazyStoneSelection
+from hayago.worker import new_worker
+
+near = pytest.approx
+EMPTY = "\n".join([". . . . ."] * 5)  # P = 25
+CORNER = "O . . . .\n" + "\n".join([". . . . ."] * 4)  # a move at A4 or B5 gives atari
+
+
+class Row(NamedTuple):
+    """A move with its games, its value and its variance."""
+
+    at: str
+    visits: int = 0
+    value: float = 0.0
+    variance: float = 0.0
+    wins: float = 0.0
+
+
+@entry
+def select_many(rule, trees, workers, roots, out):
+    worker = workers[0]
+    for i in range(out.shape[0]):
+        copy_record(worker.board, roots[0])
+        out[i] = rule.select(trees[0], np.uint32(0), trees[0].children[0], worker)
+
+
+def prepared(rows, drawing, visits, value):
+    """(tree, position) with these moves at the root."""
+    position = Position.drawing(drawing)
+    trees = tree_of(rows, visits, CrazyStoneBackup())
+    for child, row in enumerate(rows, 1):
+        trees[0].move[child] = to_point(row.at, 5)
+    trees[0].value[0] = value
+    return trees, position
+
+
+def urgencies(rows, drawing=EMPTY, visits=25, value=0.0, rule=None):
+    """u_i of the rows; the plain and the compiled rule must agree."""
+    trees, position = prepared(rows, drawing, visits, value)
+    found = []
+    for kernel in (select_many, np.errstate(over="ignore")(getattr(select_many, "function", select_many))):
+        workers, out = new_worker(position.game), np.zeros(1, np.int64)
+        kernel(rule or CrazyStoneSelection(), trees, workers, position.boards, out)
+        found.append((workers[0].values[: len(rows)].tolist(), int(out[0])))
+    assert found[0][0] == near(found[1][0], rel=1e-6)
+    assert found[0][1] == found[1][1]
+    return found[0][0]
+
+
+def shares(rows, drawing=EMPTY, visits=25, draws=20_000):
+    """How often each move is selected, as a part of all draws."""
+    trees, position = prepared(rows, drawing, visits, 0.0)
+    out = np.zeros(draws, np.int64)
+    select_many(CrazyStoneSelection(), trees, new_worker(position.game), position.boards, out)
+    moves, counts = np.unique(out, return_counts=True)
+    return {to_text(trees[0].move[move], 5): count / draws for move, count in zip(moves, counts, strict=True)}
+
+
+ROWS = [Row("C3", 40, 3, 10), Row("D3", 40, 5, 8), Row("A4", 40, 1, 24)]  # N = 2
+
+
+def test_urgency_and_epsilon():
+    # D3 is the best: 1 + (0.1 + 1) / 2 = 1.55
+    # C3: exp(-2.4 * 2 / sqrt(2 (8 + 10))) = exp(-0.8) = 0.449329, and (0.1 + 1/2) / 2 = 0.3
+    # A4: exp(-2.4 * 4 / sqrt(2 (8 + 24))) = exp(-1.2) = 0.301194, and (0.1 + 1/4) / 2 = 0.175
+    assert urgencies(ROWS) == near([0.749329, 1.55, 0.476194], abs=2e-6)
+
+
+def test_an_atari_is_raised():
+    # the same, and 1 / 2 more for A4
+    assert urgencies(ROWS, CORNER) == near([0.749329, 1.55, 0.976194], abs=2e-6)
+
+
+def test_the_constants_are_settings():
+    # C3: exp(-1.2 * 2 / 6) = 0.670320 + (0.3 + 1/2) / 2; A4: exp(-0.6) = 0.548812 + (0.3 + 1/4 + 2) / 2
+    found = urgencies(ROWS, CORNER, rule=CrazyStoneSelection(slope=1.2, floor=0.3, atari=2.0))
+    assert found == near([1.070320, 1.65, 1.823812], abs=2e-6)
+
+
+def test_a_move_without_games_has_its_nodes_value_and_the_virtual_game():
+    # the node is worth -2 to who chose it, 2 to who moves; 4 P^2 = 2500: exp(-2.4 * 3 / sqrt(2 * 2508)) = 0.903336
+    found = urgencies([Row("D3", 40, 5, 8), Row("C3")], value=-2.0)  # N = 1
+    assert found == near([2.1, 0.903336 + 0.6], abs=2e-6)
+
+
+def test_ranks_beyond_the_24th_add_nothing_that_counts():
+    rows = [Row(f"{column}{row}", 9, 30 - 5 * i - k, 1) for i, column in enumerate("ABCDE") for k, row in enumerate("12345")]
+    found = urgencies(rows)
+    for i, u in enumerate(found):  # N = 24, sqrt(2 (1 + 1)) = 2
+        assert u == near(np.exp(-1.2 * i) + (0.1 + 0.5**i) / 24, rel=1e-5)
+
+
+def test_moves_are_selected_in_proportion():
+    found = shares(ROWS)
+    total = 0.749329 + 1.55 + 0.476194
+    assert found["C3"] == near(0.749329 / total, abs=0.015)
+    assert found["D3"] == near(1.55 / total, abs=0.015)
+    assert found["A4"] == near(0.476194 / total, abs=0.015)
+
+
+def test_a_forbidden_move_is_not_selected_and_a_proven_one_is():
+    assert set(shares([*ROWS, Row("B2", 1, 20, 1, -np.inf)])) == {"C3", "D3", "A4"}
+    assert set(shares([*ROWS, Row("B2", 1, 0, 1, np.inf)])) == {"B2"}
+    assert shares([Row("pass", 1, 0, 1)]) == {"pass": 1}
+
+
+FULL = """
+    . O X X X
+    O O X X X
+    X X X X X
+    X . X . X
+    X X X X X
+"""
+CAPTURE = """
+    . . . . .
+    . X . . .
+    X O . . .
+    . X . . .
+    . . . . .
+"""
+
+
+def test_external_nodes_draw_by_urgency_up_to_as_many_visits_as_points():
+    rows = [Row("C3", 12, -20, 1), Row("E1", 12, 20, 1)]
+    external, internal = shares(rows, CAPTURE, visits=24), shares(rows, CAPTURE, visits=25)
+    assert external["C3"] > 0.99  # 10,001 against 1
+    assert internal["E1"] == near(2.1 / 2.7, abs=0.015)  # 1 + 1.1 against 0 + 0.6
+
+
+def test_external_nodes_take_any_move_where_the_urgent_ones_have_no_child():
+    rows = [Row("A1", wins=-np.inf), Row("B2"), Row("C4", wins=-np.inf), Row("pass")]
+    found = shares(rows, FULL, visits=24)  # the one urgent move is at A5
+    assert set(found) == {"B2", "pass"}
+    assert found["pass"] == near(0.5, abs=0.02)
