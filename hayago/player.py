@@ -126,8 +126,8 @@ class Player:
         return decision
 
     def view(self) -> Decision:
-        """What the search knows by now; for the `watch` of a running search, too."""
-        return self._decide(0, 0.0)
+        """What the search knows by now, without a thought of passing; for the `watch` of a running search, too."""
+        return self._decide(0, 0.0, False)
 
     def stop(self) -> None:
         """End a running `choose` at once (it still decides); from any thread or a signal handler."""
@@ -186,13 +186,14 @@ class Player:
 
     # ---- deciding
 
-    def _decide(self, simulations: int, seconds: float) -> Decision:
+    def _decide(self, simulations: int, seconds: float, may_end: bool = True) -> Decision:
+        """The decision by the tree as it is; `may_end` looks closely at a pass, which takes playouts and another search."""
         banned = self.position.superko_points()
         children = [child for child in children_of(self.searcher) if child.move not in banned]
         seen = status_by_search(self.position, self.searcher.workers)
         best = best_child(children, self.preset.final)
         chosen, note = best, ""
-        if is_pass_in_view(self.position, best, seen, self.clean_up):
+        if may_end and is_pass_in_view(self.position, best, seen, self.clean_up):
             chosen, note = may_pass(self.position, children, best, self.status(), self.clean_up)
         if chosen.move == PASS and best.move != PASS and self.position.move != PASS and not self._can_pass(best):
             chosen, note = best, "there is still something to answer"

@@ -237,3 +237,11 @@ def test_does_not_pass_while_a_cut_is_left_to_answer():
     one = Player(Position.drawing(CUT_LEFT_OPEN, game=Go(9, 7.5)), seed=1)
     decision = one.choose(Limit(simulations=1500))
     assert decision.move == "E5" and decision.value > 0.8
+
+
+def test_a_view_does_not_probe_a_pass():
+    """It is asked for many times a second while a search runs."""
+    one = Player(Position.drawing(CUT_LEFT_OPEN, game=Go(9, 7.5)), seed=1)
+    one.analyse(lambda: True)
+    assert one.view().candidates
+    assert one._probe is None and one._status is None
