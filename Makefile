@@ -1,5 +1,5 @@
 # make play    plays a game            make test    all tests and checks
-# Each sets up what it needs: a virtual environment in .venv, the Python packages and, for the tests, Debian's gnugo.
+# Each sets up what it needs: a virtual environment in .venv, the Python packages and, for the tests, Debian's gnugo and chromium.
 
 PYTHON ?= python3
 VENV := .venv
@@ -25,9 +25,9 @@ $(VENV)/.installed-test: $(VENV)/.installed
 
 # Programs that some tests talk to. Without them, or without leave to install them, those tests are skipped and say so.
 setup-test: $(VENV)/.installed-test
-	@PATH="$$PATH:/usr/games"; command -v gnugo >/dev/null || \
-	  { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && (apt-get -qq install -y gnugo || { apt-get -qq update && apt-get -qq install -y gnugo; }) >/dev/null 2>&1; } || \
-	  echo "make: no gnugo here and no leave to install it; the tests that play against it are skipped (Debian: apt-get install gnugo)"
+	@PATH="$$PATH:/usr/games"; for program in gnugo chromium; do command -v $$program >/dev/null || \
+	  { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && (apt-get -qq install -y $$program || { apt-get -qq update && apt-get -qq install -y $$program; }) >/dev/null 2>&1; } || \
+	  echo "make: no $$program here and no leave to install it; the tests that need it are skipped (Debian: apt-get install $$program)"; done
 
 test: setup-test lint
 	$(BIN)/python -m pytest -n 2 --dist loadfile -rs
