@@ -13,16 +13,15 @@ def final_score(engine: Engine, arguments: list[str]) -> str:
 
 
 def final_status_list(engine: Engine, arguments: list[str]) -> str:
-    """The stones that are alive, dead or in seki, a line for each chain; stones in seki are counted among the living."""
+    """The stones that are alive, dead or in seki, a line for each chain."""
     kind = exactly(arguments, "alive|dead|seki")[0].lower()
     if kind not in ("alive", "dead", "seki"):
         raise Failure(f"syntax error: {kind!r} is no status, write alive, dead or seki")
-    if kind == "seki":
-        return ""
     game = engine.game
     dead = set(game.status().dead)
-    chains = game.chains()
-    return "\n".join(" ".join(chain) for chain in chains if (chain[0] in dead) == (kind == "dead"))
+    seki = game.seki()
+    kinds = {chain[0]: "dead" if chain[0] in dead else "seki" if chain[0] in seki else "alive" for chain in game.chains()}
+    return "\n".join(" ".join(chain) for chain in game.chains() if kinds[chain[0]] == kind)
 
 
 COMMANDS = {"final_score": final_score, "final_status_list": final_status_list}

@@ -13,7 +13,8 @@ from ..endgame import Status
 from ..errors import IllegalMove, SettingError
 from ..games.go import Go, Position
 from ..games.go.handicap import fixed_handicap
-from ..games.go.notation import point_at, to_text
+from ..games.go.notation import point_at, to_point, to_text
+from ..games.go.seki import chains_in_seki
 from ..player import Player
 from ..presets import Preset, load_preset
 from ..search.report import children_of
@@ -160,6 +161,12 @@ class Game:
         board, size = self.position.boards[0], self.rules.size
         heads = sorted({int(head) for head in board.head} - {0})
         return [[to_text(int(p), size) for p in np.flatnonzero(board.head == head)] for head in heads]
+
+    def seki(self) -> set[str]:
+        """The stones that are in seki."""
+        board, size = self.position.boards[0], self.rules.size
+        heads = chains_in_seki(board, [to_point(stone, size) for stone in self.status().dead])
+        return {to_text(int(p), size) for p in np.flatnonzero(np.isin(board.head, list(heads)) & (board.head != 0))}
 
     def points(self) -> list[list[str]]:
         """The names of the points, row by row from the top."""

@@ -5,6 +5,17 @@ import json
 import pytest
 from gtp_drive import Here
 
+SEKI = """
+. . . X O . . . .
+. . . X O . . . .
+. . . X O . . . .
+. . . X O . . . .
+. . . X O . . . .
+X X X X O O O O O
+X X O O X O O O O
+. X O . X O . O .
+X X O . X O O O .
+"""
 DEAD_STONE = """
     . X . O O . O . .
     X X X O . O O O O
@@ -211,6 +222,14 @@ def test_dead_stones_are_those_that_the_engine_passed_on(engine):
     assert engine.ask("final_status_list dead") == "C6" and engine.ask("final_score") == score
     assert engine.fails("final_status_list asleep")
     engine.ask("hayago-param simulations 20")
+
+
+def test_stones_in_seki_are_neither_dead_nor_alive(engine):
+    engine.ask(drawing(SEKI))
+    seki = {frozenset(line.split()) for line in engine.ask("final_status_list seki").splitlines()}
+    assert seki == {frozenset({"C1", "C2", "C3", "D3"}), frozenset({"E1", "E2", "E3"})}
+    assert engine.ask("final_status_list dead") == ""
+    assert not frozenset().union(*seki) & set(engine.ask("final_status_list alive").split())
 
 
 def test_dead_stones_without_an_own_pass(engine):
