@@ -1,0 +1,71 @@
+"""Table 1 of Coulom06: its errors by numbers computed by hand, and a small run that is stopped and continued."""
+
+import json
+
+import numpy as np
+import pytest
+
+from hayago import Go
+from hayago.errors import SettingError
+from hayago.lab.operators import OPERATORS, PAPER, errors_of, operator_errors, operator_values, read_values, table_of
+
+near = pytest.approx
+SIZES = (32, 64)
+
+
+def row(mean, maximum, robust, mix):
+    return dict(zip(OPERATORS, (mean, maximum, robust, mix), strict=True))
+
+
+def test_errors_are_against_mix_after_twice_the_simulations():
+    values = [
+        row([1.0, 2.0, 0.0], [9.0, 5.0, 0.0], [8.0, 4.0, 0.0], [2.0, 3.0, 4.0]),
+        row([0.0, 1.0, 0.0], [6.0, 1.0, 0.0], [6.0, 1.0, 0.0], [1.0, 2.0, 0.0]),
+    ]
+    found = {(error.simulations, error.operator): error for error in errors_of(values, (128, 256))}
+    # after 128 the truths are 3 and 2: the mean is off by -2 and -2, max by 6 and 4, robust max by 5 and 4, Mix by -1 and -1
+    assert (found[128, "mean"].rms, found[128, "mean"].mean) == near((2, -2))
+    assert (found[128, "max"].rms, found[128, "max"].mean) == near((np.sqrt(26), 5))
+    assert found[128, "max"].deviation == near(1 / np.sqrt(2))
+    assert (found[128, "robust max"].rms, found[128, "robust max"].mean) == near((np.sqrt(20.5), 4.5))
+    assert (found[128, "mix"].rms, found[128, "mix"].mean) == near((1, -1))
+    # after 256 they are 4 and 0: Mix is off by -1 and 2
+    assert (found[256, "mix"].rms, found[256, "mix"].mean) == near((np.sqrt(2.5), 0.5))
+    assert (found[256, "mix"].paper_rms, found[256, "mix"].paper_mean) == (4.72, -1.89)
+    assert (found[128, "robust max"].paper_rms, found[128, "robust max"].paper_mean) == (39.6, 35.3)
+
+
+def test_the_papers_table_is_whole():
+    assert list(PAPER) == [2**n for n in range(7, 19)]
+    assert all(len(line) == 2 * len(OPERATORS) for line in PAPER.values())
+
+
+def test_values_of_one_search():
+    values = operator_values(Go(5).start(), SIZES, seed=1)
+    assert all(len(values[name]) == 3 for name in OPERATORS)
+    for mean, maximum, robust in zip(values["mean"], values["max"], values["robust max"], strict=True):
+        assert -32.5 <= robust <= maximum <= 32.5 and -32.5 <= mean <= 32.5
+    assert values == operator_values(Go(5).start(), SIZES, seed=1)
+
+
+def test_a_run_goes_on_where_it_was_stopped(tmp_path):
+    out = tmp_path / "table.json"
+    operator_errors(2, SIZES, out, Go(5), simulations=20)
+    lines = out.with_suffix(".jsonl")
+    first = lines.read_text()
+    lines.write_text(first + '{"number": 2, "mo')  # as a kill leaves it
+    errors = operator_errors(3, SIZES, out, Go(5), simulations=20)
+    assert len(read_values(lines, SIZES)) == 3
+    assert lines.read_text().startswith(first)
+    report = json.loads(out.read_text())
+    assert report["positions"] == 3
+    assert [entry["rms"] for entry in report["table"]] == near([error.rms for error in errors])
+    assert table_of(errors).row_count == 2
+    with pytest.raises(SettingError, match="name another file"):
+        operator_errors(3, (32,), out, Go(5), simulations=20)
+
+
+@pytest.mark.parametrize("sizes", [(), (16, 32), (32, 96)])
+def test_sizes_that_make_no_table(sizes, tmp_path):
+    with pytest.raises(SettingError, match="twice the one before, from 25 on"):
+        operator_errors(1, sizes, tmp_path / "table.json", Go(5))
