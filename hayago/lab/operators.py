@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..backup.crazy_stone import MaxValue, MeanValue, Mix, RobustMax
+from ..backup.crazy_stone import MaxValue, MeanValue, Mix, Operator, RobustMax
 from ..clock import Limit
 from ..errors import SettingError
 from ..games.go import Go, Position
@@ -28,7 +28,7 @@ from ..player import Player
 from ..presets import load_preset
 from ..search.searcher import Searcher
 
-OPERATORS = {"mean": MeanValue(), "max": MaxValue(), "robust max": RobustMax(), "mix": Mix()}
+OPERATORS: dict[str, Operator] = {"mean": MeanValue(), "max": MaxValue(), "robust max": RobustMax(), "mix": Mix()}
 PRESET = "crazystone-2006"  # its backup has the operator Mix
 SIZES = tuple(128 * 2**k for k in range(8))  # S, from 128 to 16,384
 SIMULATIONS = 1000  # a move of the games that positions are taken from
