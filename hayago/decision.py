@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from .games.go import Position
-from .games.go.notation import to_point
-from .games.go.reasons import reasons_for
+from .games.position import GamePosition
+from .search.report import Child
 
 
 @dataclass(frozen=True)
@@ -20,19 +20,19 @@ class Candidate:
     line: tuple[str, ...]  # the principal variation that begins with it
     is_won: bool = False  # proven
     is_lost: bool = False
-    position: Position | None = field(default=None, repr=False, compare=False)  # in which it was thought about
+    position: Position | GamePosition | None = field(default=None, repr=False, compare=False)  # in which it was thought about
 
     @cached_property
     def reasons(self) -> tuple[str, ...]:
         """What speaks for or against it at first sight, such as "captures 2 stones"; read when it is asked for."""
-        return () if self.position is None else reasons_for(self.position, to_point(self.move, self.position.game.size))
+        return () if self.position is None else self.position.reasons(self.move)
 
 
 @dataclass(frozen=True)
 class Decision:
     """The move to play, with everything that a person or a program wants to know about it."""
 
-    move: str  # as in "D4"; "pass" or "resign"
+    move: str  # as in "D4"; "pass", "swap" or "resign"
     value: float  # win rate of the player to move, 0 .. 1
     visits: int  # of the root, with what was known from earlier moves
     simulations: int  # run for this decision
@@ -46,3 +46,14 @@ class Decision:
     @property
     def simulations_per_second(self) -> float:
         return self.simulations / self.seconds if self.seconds > 0 else 0.0
+
+
+def best_child(children: list[Child], final: str) -> Child:
+    """The move to play: a proven win, else the most visited or the best valued one that is not proven lost."""
+    for child in children:
+        if child.is_won:
+            return child
+    hopeful = [child for child in children if not child.is_lost] or children
+    if final == "value":
+        return max(hopeful, key=lambda child: child.value if child.value is not None else -1.0)
+    return hopeful[0]

@@ -1,7 +1,8 @@
-"""The end of a game of Go: which stones are dead, who wins, and when a pass is safe.
+"""What a player must know of a game's end beyond the search: nothing in most games (`Ending`), much in Go (`GoEnding`).
 
-The search alone cannot tell. Its simulations have the own move first, so a cut that is still to be answered looks settled. So
-where a pass is thought of, the position is played out without a tree, half of the time with each colour to move.
+In Go the search alone cannot tell which stones are dead, who wins, and when a pass is safe. Its simulations have the own move
+first, so a cut that is still to be answered looks settled. So where a pass is thought of, the position is played out without a
+tree, half of the time with each colour to move.
 """
 
 from dataclasses import dataclass
@@ -9,11 +10,15 @@ from typing import Any
 
 import numpy as np
 
+from .decision import best_child
+from .errors import SettingError
 from .games.go import Position
 from .games.go.board import PASS, sides
 from .games.go.notation import to_point, to_text
 from .playouts.ownership import ownership_of_points
-from .search.report import Child
+from .search.report import Child, children_of
+from .search.search import Method
+from .search.searcher import Searcher
 
 DEAD = -0.4  # the mean ownership of a chain, seen by its colour, below which it is dead
 CLEAR = 0.6  # and the absolute value from which its fate is clear
@@ -21,11 +26,14 @@ SETTLED = 0.85  # a point that is owned so surely needs no further move
 OPEN = 0.25  # the part of the points that may still go either way, from which on nobody passes
 FEW = 4  # such points that are left as they are in a lost game
 PLAYOUTS = 400  # for each colour to move
+PROBE = 1000  # simulations of the position after a pass, before it is made
+PROBE_MB = 16
+PASS_COST = 0.05  # what a pass may lose of the win rate
 
 
 @dataclass(frozen=True)
 class Status:
-    """How the points of a position stand."""
+    """How the points of a position stand; without a value where a game counts no points."""
 
     key: bytes  # of the position
     ownership: dict[str, float]  # [point] 1 always Black's, -1 always White's
@@ -33,6 +41,109 @@ class Status:
     score: float | None  # Black's points minus White's and komi, without the dead stones
     is_clear: bool  # is no chain in doubt?
     unsettled: int  # points that may still go either way
+
+
+def ending_of(position: Any, method: Method, seed: int) -> "Ending":
+    """What to know of the end of this game, for a search by the method."""
+    return GoEnding(method, seed) if isinstance(position, Position) else Ending()
+
+
+class Ending:
+    """For games that end by themselves, with a winner or a draw: there is nothing to judge before."""
+
+    def forbidden(self, position: Any) -> list[int]:
+        """The numbers of moves that the search may think of, but the rules forbid."""
+        return []
+
+    def begin(self, workers: list[Any]) -> None:
+        """A search begins with these workers."""
+
+    def seen(self, position: Any, workers: list[Any]) -> Status:
+        """How the points stand by the ends of the simulations that the workers looked at."""
+        return Status(position.key, {}, [], None, True, 0)
+
+    def choose(self, position: Any, children: list[Child], best: Child, seen: Status, clean_up: bool) -> tuple[Child, str]:
+        """The move to make where the search likes `best`, with a note on why it is another one."""
+        return best, ""
+
+    def resigns_below(self, position: Any, resign: float, handicap: int) -> float:
+        """The win rate below which to give up in this position, 0 for never."""
+        return resign
+
+    def moves_left(self, position: Any) -> float:
+        """A guess of how many own moves are to come: a third of the longest game's."""
+        return max(8.0, (position.game.max_length() - len(position.history)) / 3)
+
+    def status(self, position: Any) -> Status:
+        """How the points stand, looked at closely."""
+        return self.seen(position, [])
+
+    def score(self, position: Any) -> float:
+        """Black's points minus White's at the end."""
+        raise SettingError(f"{type(position.game).__name__} counts no points: see position.winner")
+
+
+class GoEnding(Ending):
+    """For Go: superko, ownership, passes, dead stones, komi."""
+
+    def __init__(self, method: Method, seed: int) -> None:
+        self.method, self.seed = method, seed
+        self._status: Status | None = None  # of the last position looked at closely
+        self._probe: Searcher | None = None  # for a look at what follows a pass
+
+    def forbidden(self, position: Position) -> list[int]:
+        return position.superko_points()
+
+    def begin(self, workers: list[Any]) -> None:
+        """Look at ownership anew."""
+        for worker in workers:
+            worker[0].owned[:] = 0
+            worker[0].owned_count = 0
+
+    def seen(self, position: Position, workers: list[Any]) -> Status:
+        return status_by_search(position, workers)
+
+    def choose(self, position: Position, children: list[Child], best: Child, seen: Status, clean_up: bool) -> tuple[Child, str]:
+        """The best move, or a pass where that is safe; takes playouts and another search where a pass is in view."""
+        if not is_pass_in_view(position, best, seen, clean_up):
+            return best, ""
+        chosen, note = may_pass(position, children, best, self.status(position), clean_up)
+        if chosen.move == PASS and best.move != PASS and position.move != PASS and not self._can_pass(position, best):
+            return best, "there is still something to answer"
+        return chosen, note
+
+    def _can_pass(self, position: Position, best: Child) -> bool:
+        """Would the opponent, moving after a pass, gain nothing? The search has always seen the own move first."""
+        if self._probe is None or self._probe.game != position.game:
+            self._probe = Searcher(position.game, self.method, self.seed, memory_mb=PROBE_MB)
+        self._probe.forget()
+        self._probe.run(position.play("pass").boards, PROBE)
+        answer = best_child(children_of(self._probe), "visits")
+        return best.value is None or answer.value is None or 1 - answer.value >= best.value - PASS_COST
+
+    def resigns_below(self, position: Position, resign: float, handicap: int) -> float:
+        """Never before there are some stones, and later against a handicap, which is made up slowly."""
+        size = position.game.size
+        stones = size * size - int(position.boards[0].empties)
+        if stones < size + 2 * handicap:
+            return 0.0
+        return resign / (1 + handicap) if position.to_play == "white" else resign
+
+    def moves_left(self, position: Position) -> float:
+        """A guess: half of the empty points beyond the last fifth of the board, and some more."""
+        area = position.game.size**2
+        empties = int(position.boards[0].empties)
+        return max(10.0, 0.5 * max(0.0, empties - 0.2 * area) + 0.06 * area)
+
+    def status(self, position: Position) -> Status:
+        """How the points stand, by playouts with either colour to move."""
+        if self._status is None or self._status.key != position.key:
+            self._status = status_by_playouts(position, self.method.playout)
+        return self._status
+
+    def score(self, position: Position) -> float:
+        """The score with the dead stones taken off."""
+        return position.score(self.status(position).dead)
 
 
 def status_by_search(position: Position, workers: list[Any]) -> Status:

@@ -9,33 +9,30 @@ from typing import Any
 import numpy as np
 
 from .clock import Limit
-from .decision import Candidate, Decision
-from .endgame import Status, is_pass_in_view, may_pass, status_by_playouts, status_by_search
+from .decision import Candidate, Decision, best_child
+from .endgame import Status, ending_of
 from .errors import GameOver, SettingError
 from .games.go import Go, Position
-from .games.go.board import PASS
-from .games.go.notation import to_point, to_text
-from .presets import Preset, load_preset
+from .games.position import GamePosition
+from .presets import Preset, default_preset, load_preset
 from .search.report import Child, children_of, principal_variation
 from .search.searcher import CHECK, Searcher
 
 CANDIDATES = 10  # moves described in a Decision
-PROBE = 1000  # simulations of the position after a pass, before it is made
-PROBE_MB = 16
-PASS_COST = 0.05  # what a pass may lose of the win rate
 EXTEND = 1.5  # a clock's budget is stretched so much while the most visited move is not the best
 
 
 class Player:
     """Player(Go(9), "hayago").choose(Limit(simulations=3000)) decides on a move; `play` makes it, or the opponent's.
 
-    Any call but `stop` ends pondering. Only `stop` may be called from another thread while `choose` runs.
+    For every game whose `start()` gives a position: Go, Hex, Havannah, Connect Four, one of your own. Any call but `stop` ends
+    pondering. Only `stop` may be called from another thread while `choose` runs.
     """
 
     def __init__(
         self,
-        game: Go | Position | None = None,
-        preset: "str | Preset" = "hayago",
+        game: Any = None,
+        preset: "str | Preset | None" = None,
         *,
         seed: int | None = None,
         threads: int = 1,
@@ -43,8 +40,12 @@ class Player:
         resign: float | None = None,
         handicap: int = 0,
     ) -> None:
-        """`resign` is the win rate below which to give up; 0 never does, None leaves it to the preset."""
-        position = game if isinstance(game, Position) else (game or Go(9)).start()
+        """`game` is a game or a position of one; without a `preset` the game's own is taken.
+
+        `resign` is the win rate below which to give up; 0 never does, None leaves it to the preset.
+        """
+        position = start_of(Go(9) if game is None else game)
+        preset = default_preset(position.game) if preset is None else preset
         self.preset = load_preset(preset) if isinstance(preset, str) else preset
         self.resign = self.preset.resign if resign is None else resign
         if not 0 <= self.resign < 1:
@@ -54,10 +55,9 @@ class Player:
         seed = int(np.random.SeedSequence().entropy % 2**32) if seed is None else seed  # type: ignore[operator]
         self.seed, self.memory_mb = seed, memory_mb
         self.searcher = Searcher(position.game, self.preset.method, seed, threads, memory_mb)
-        self.position = position
+        self.position: Any = position  # of Go, or a GamePosition
+        self.ending = ending_of(position, self.searcher.method, seed)
         self._pondering: threading.Thread | None = None
-        self._status: Status | None = None
-        self._probe: Searcher | None = None  # for a look at what follows a pass
 
     # ---- the game
 
@@ -76,14 +76,15 @@ class Player:
         """Take the last move back."""
         self.set_position(self.position.undo())
 
-    def set_position(self, position: Position) -> None:
-        """Go on from another position. The search starts anew, with a new tree where the game is another one."""
+    def set_position(self, position: Position | GamePosition) -> None:
+        """Go on from another position. The search starts anew, with a new tree where the board is another one."""
         self.stop_pondering()
         if position.game != self.searcher.game:
             old = self.searcher
             self.searcher = Searcher(position.game, old.method, self.seed, len(old.workers), self.memory_mb)
-            if old.game.size == position.game.size:
+            if old.workers[0].dtype == self.searcher.workers[0].dtype:
                 self.searcher.trees, self.searcher.workers = old.trees, old.workers
+            self.ending = ending_of(position, self.searcher.method, self.seed)
         self.searcher.forget()
         self.position = position
 
@@ -112,11 +113,11 @@ class Player:
         if self.position.is_over:
             raise GameOver("a move", "cannot be analysed: the game is over")
         roots = self._begin_search()
-        avoided = [to_point(move, self.position.game.size) for move in avoid]
+        avoided = [self.position.read(move) for move in avoid]
         if avoided:
             self.searcher.forget()
             self.searcher.run(roots, 1)
-        self.searcher.forbid(self.position.superko_points() + avoided)
+        self.searcher.forbid(self.ending.forbidden(self.position) + avoided)
         if avoided:
             self.searcher.run(roots, len(avoided) + 2)  # each of them is tried once, before its value counts
         self.searcher.run(roots, enough=watch)
@@ -127,6 +128,8 @@ class Player:
 
     def view(self) -> Decision:
         """What the search knows by now, without a thought of passing; for the `watch` of a running search, too."""
+        if len(self.searcher.children(0)) == 0:
+            raise SettingError("nothing is known of this position yet: let the player choose or analyse first")
         return self._decide(0, 0.0, False)
 
     def stop(self) -> None:
@@ -155,11 +158,9 @@ class Player:
             self._pondering = None
 
     def _begin_search(self) -> Any:
-        """Look at ownership anew, and give the root its children by a first simulation; the root for the kernels."""
+        """Give the root its children by a first simulation; the root for the kernels."""
         roots = self.position.boards
-        for worker in self.searcher.workers:
-            worker[0].owned[:] = 0
-            worker[0].owned_count = 0
+        self.ending.begin(self.searcher.workers)
         self.searcher.run(roots, 1)
         return roots
 
@@ -168,37 +169,27 @@ class Player:
         done = 1
         wanted, most = math.inf, math.inf
         if limit.clock is not None:
-            wanted, most = limit.clock.budget(self._own_moves_left())
+            wanted, most = limit.clock.budget(self.ending.moves_left(self.position))
         if limit.seconds is not None:
             wanted, most = min(wanted, limit.seconds), min(most, limit.seconds)
-        self.searcher.forbid(self.position.superko_points())
+        self.searcher.forbid(self.ending.forbidden(self.position))
         total = limit.simulations if limit.simulations is not None else 2**62
         enough = Enough(self.searcher, start, wanted, total - done, stretch=limit.clock is not None and limit.seconds is None)
         if total > 1 and not self.searcher.is_stopped:
             done += self.searcher.run(roots, total - 1, start + most, lambda: watch() or enough())
         return done
 
-    def _own_moves_left(self) -> float:
-        """A guess: half of the empty points beyond the last fifth of the board, and some more."""
-        area = self.position.game.size**2
-        empties = int(self.position.boards[0].empties)
-        return max(10.0, 0.5 * max(0.0, empties - 0.2 * area) + 0.06 * area)
-
     # ---- deciding
 
     def _decide(self, simulations: int, seconds: float, may_end: bool = True) -> Decision:
-        """The decision by the tree as it is; `may_end` looks closely at a pass, which takes playouts and another search."""
-        banned = self.position.superko_points()
+        """The decision by the tree as it is; `may_end` looks closely at whether to end the game, which may take time."""
+        banned = self.ending.forbidden(self.position)
         children = [child for child in children_of(self.searcher) if child.move not in banned]
-        seen = status_by_search(self.position, self.searcher.workers)
+        seen = self.ending.seen(self.position, self.searcher.workers)
         best = best_child(children, self.preset.final)
-        chosen, note = best, ""
-        if may_end and is_pass_in_view(self.position, best, seen, self.clean_up):
-            chosen, note = may_pass(self.position, children, best, self.status(), self.clean_up)
-        if chosen.move == PASS and best.move != PASS and self.position.move != PASS and not self._can_pass(best):
-            chosen, note = best, "there is still something to answer"
+        chosen, note = self.ending.choose(self.position, children, best, seen, self.clean_up) if may_end else (best, "")
         value = chosen.value if chosen.value is not None else 0.5
-        move = to_text(chosen.move, self.position.game.size)
+        move = self.position.write(chosen.move)
         if self._is_hopeless(value, simulations, chosen):
             move, note = "resign", f"the win rate {value:.2f} is below {self.resign:g}"
         return Decision(
@@ -214,18 +205,9 @@ class Player:
             note=note,
         )
 
-    def _can_pass(self, best: Child) -> bool:
-        """Would the opponent, moving after a pass, gain nothing? The search has always seen the own move first."""
-        if self._probe is None or self._probe.game != self.position.game:
-            self._probe = Searcher(self.position.game, self.searcher.method, self.seed, memory_mb=PROBE_MB)
-        self._probe.forget()
-        self._probe.run(self.position.play("pass").boards, PROBE)
-        answer = best_child(children_of(self._probe), "visits")
-        return best.value is None or answer.value is None or 1 - answer.value >= best.value - PASS_COST
-
     def _candidate(self, child: Child) -> Candidate:
         return Candidate(
-            move=to_text(child.move, self.position.game.size),
+            move=self.position.write(child.move),
             visits=child.visits,
             value=child.value,
             amaf_value=child.amaf_value,
@@ -237,16 +219,13 @@ class Player:
         )
 
     def _line(self, move: int) -> tuple[str, ...]:
-        return tuple(to_text(m, self.position.game.size) for m in principal_variation(self.searcher, move))
+        return tuple(self.position.write(m) for m in principal_variation(self.searcher, move))
 
     def _is_hopeless(self, value: float, simulations: int, chosen: Child) -> bool:
-        """Is it time to resign? Not before there are some stones, and later against a handicap, which is made up slowly."""
-        if self.resign == 0 or (simulations < 100 and not chosen.is_lost):
+        """Is it time to resign?"""
+        if simulations < 100 and not chosen.is_lost:
             return False
-        threshold = self.resign / (1 + self.handicap) if self.position.to_play == "white" else self.resign
-        size = self.position.game.size
-        stones = size * size - int(self.position.boards[0].empties)
-        return value < threshold and stones >= size + 2 * self.handicap
+        return value < self.ending.resigns_below(self.position, self.resign, self.handicap)
 
     # ---- the end of the game
 
@@ -255,14 +234,24 @@ class Player:
         return self.status().dead
 
     def status(self) -> Status:
-        """How the points stand, by playouts with either colour to move."""
-        if self._status is None or self._status.key != self.position.key:
-            self._status = status_by_playouts(self.position, self.searcher.method.playout)
-        return self._status
+        """How the points stand; in Go by playouts with either colour to move."""
+        return self.ending.status(self.position)
 
     def score(self) -> float:
         """The score of the position with the dead stones taken off."""
-        return self.position.score(self.dead_stones())
+        return self.ending.score(self.position)
+
+
+def start_of(game: Any) -> Any:
+    """The first position of a game; a position is itself."""
+    if isinstance(game, Position | GamePosition):
+        return game
+    if not hasattr(game, "start"):
+        raise SettingError(
+            f"{type(game).__name__} has no start(), which a Player begins with: let it return YourPosition.start(self), "
+            "where YourPosition is a GamePosition that can read, write and draw (see hayago/games/connect_four.py)"
+        )
+    return game.start()
 
 
 class Enough:
@@ -283,7 +272,7 @@ class Enough:
         children = self.searcher.children(0)
         visits = np.asarray(tree.visits[children.start : children.stop])
         wins = np.asarray(tree.wins[children.start : children.stop])
-        if np.any(np.isposinf(wins)) or len(visits) <= 1:
+        if np.any(np.isposinf(wins)) or np.all(np.isneginf(wins)) or len(visits) <= 1:
             return True
         order = np.argsort(visits)
         lead = int(visits[order[-1]]) - int(visits[order[-2]])
@@ -304,14 +293,3 @@ class Enough:
         serious = visits * 2 >= visits[order[-1]]
         means = np.where(serious, wins / np.maximum(visits, 1), -np.inf)
         return bool(np.argmax(means) != order[-1])
-
-
-def best_child(children: list[Child], final: str) -> Child:
-    """The move to play: a proven win, else the most visited or the best valued one that is not proven lost."""
-    for child in children:
-        if child.is_won:
-            return child
-    hopeful = [child for child in children if not child.is_lost] or children
-    if final == "value":
-        return max(hopeful, key=lambda child: child.value if child.value is not None else -1.0)
-    return hopeful[0]

@@ -162,6 +162,16 @@ class GamePosition:
         """What to tell of a move that is not among the legal ones."""
         return Occupied(name, "is occupied: choose an empty cell")
 
+    def with_to_play(self, colour: str) -> Self:
+        """The same position with this colour to move: the players take turns, so it is the one to play."""
+        if to_colour(colour) != self.to_play:
+            raise WrongColour(f"a move of {to_colour(colour)}", f"is not possible now: {self.to_play} is to play")
+        return self
+
+    def reasons(self, move: str) -> tuple[str, ...]:
+        """What speaks for or against a move at first sight, in words."""
+        return ()
+
     # ---- inside
 
     def _line(self) -> Iterator[Self]:

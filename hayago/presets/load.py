@@ -30,6 +30,8 @@ from ..search.search import Method
 
 LISTS = ("prior", "playout")  # parts that are lists of steps
 NUMBERS = {"expand_after": int, "sort_children": bool, "prior_to_mc": float, "prior_to_amaf": float}  # of Method
+DEFAULTS = {"Go": "hayago", "Hex": "hex", "Havannah": "havannah"}  # [game] its preset
+FOR_ANY_GAME = "rave"
 OWN = {"title": str, "source": str, "final": str, "resign": float}  # of the player
 
 
@@ -57,6 +59,11 @@ def preset_names() -> list[str]:
     """All presets that come with the package."""
     files = [path.name for path in resources.files(__package__).iterdir()]
     return sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml"))
+
+
+def default_preset(game: Any) -> str:
+    """The preset with which a game is played where none is named."""
+    return DEFAULTS.get(type(game).__name__, FOR_ANY_GAME)
 
 
 def preset_text(name: str) -> str:

@@ -244,4 +244,4 @@ def test_a_view_does_not_probe_a_pass():
     one = Player(Position.drawing(CUT_LEFT_OPEN, game=Go(9, 7.5)), seed=1)
     one.analyse(lambda: True)
     assert one.view().candidates
-    assert one._probe is None and one._status is None
+    assert one.ending._probe is None and one.ending._status is None

@@ -158,6 +158,20 @@ class Position:
 
     # ---- moves
 
+    def read(self, text: str) -> int:
+        """The number of the move that the text names."""
+        return int(to_point(text, self.game.size))
+
+    def write(self, move: int) -> str:
+        """The text of a move."""
+        return to_text(move, self.game.size)
+
+    def reasons(self, move: str) -> tuple[str, ...]:
+        """What speaks for or against a move at first sight, such as "captures 2 stones"."""
+        from .reasons import reasons_for  # which needs this class
+
+        return reasons_for(self, self.read(move))
+
     def play(self, move: str, by: str | None = None) -> Position:
         """The position after a move ("D4", "pass") of the player to move; `by` names the colour, to have it checked."""
         size = self.game.size
