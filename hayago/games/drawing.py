@@ -1,6 +1,7 @@
 """Reads the drawings that positions make of themselves: X Black, O White, . empty, with or without the names of cells."""
 
 import re
+from typing import Any
 
 from ..errors import SettingError
 
@@ -20,6 +21,15 @@ def read_rows(text: str) -> list[str]:
             raise SettingError(f"line {number} of the drawing has {unknown!r}: use X for Black, O for White, . for empty")
         rows.append("".join(cells))
     return rows
+
+
+def bracketed(cells: list[int], color: Any, letters: dict[int, str], last: int) -> str:
+    """A row of cells with spaces between them, the last move in brackets: " X . O(X). "."""
+    text = " "
+    for cell in cells:
+        letter = letters[int(color[cell])]
+        text = f"{text[:-1]}({letter})" if cell == last else f"{text}{letter} "
+    return text
 
 
 def check_rows(rows: list[str], lengths: list[int], what: str) -> None:

@@ -162,6 +162,14 @@ class GamePosition:
         """What to tell of a move that is not among the legal ones."""
         return Occupied(name, "is occupied: choose an empty cell")
 
+    def under(self, game: Any) -> Self:
+        """The same position and history under another record of the game, such as one with other names for the cells."""
+        parent: Self | None = None
+        for step in reversed(list(self._line())):
+            parent = type(self)(game, step._boards, parent, step.move)
+        assert parent is not None
+        return parent
+
     def with_to_play(self, colour: str) -> Self:
         """The same position with this colour to move: the players take turns, so it is the one to play."""
         if to_colour(colour) != self.to_play:

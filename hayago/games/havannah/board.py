@@ -11,8 +11,8 @@ import numpy as np
 from ...jit import helper
 from ...records import overlay, record_dtype
 from ..hexagons import MIDDLES, RUN_COUNT, RUN_START, SIDES, find, mask_of
+from ..placing import take_cell
 
-SWAP = np.uint16(0)
 EMPTY, WHITE, BLACK, BORDER = 0, 1, 2, 3
 BRIDGE, FORK, RING = 1, 2, 4  # how a game was won; bits, because one move can do all
 ROWS = np.array([-1, -1, 0, 1, 1, 0], np.int64)  # [direction] row of the neighbour
@@ -118,12 +118,7 @@ def neighbour(board, p, direction):
 @helper
 def place_stone(board, p, color):
     """Put a stone on an empty cell; the winner is set when it wins."""
-    n = np.uint32(board.empties - 1)
-    i = board.place[p]
-    moved = board.empty[n]
-    board.empty[i] = moved
-    board.place[moved] = i
-    board.empties = n
+    take_cell(board, p)
     board.color[p] = color
     own = mask_of(board.color, around(board, p), color)
     root = np.uint32(p)

@@ -5,13 +5,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...contract import NO_MOVE, converted
-from ...errors import SettingError
-from ...rng import below
-from .board import SWAP, around, board_dtype, new_board, place_stone, swap_colour
+from ...contract import NO_MOVE
+from ..placing import SWAP, Placing, checked_settings, system
+from .board import around, board_dtype, new_board, place_stone, swap_colour
 from .threats import winning_cell_after
 
-MIN_SIZE, MAX_SIZE = 3, 13  # rows are named by letters: 2 * 13 - 1 = 25 of them
+SIZES = range(3, 14)  # rows are named by letters: 2 * 13 - 1 = 25 of them
 
 
 class Coordinates(enum.IntEnum):
@@ -19,6 +18,7 @@ class Coordinates(enum.IntEnum):
 
     HAVANNAH_GUI = 0  # the numbers follow the columns of the square array: the last row of size 4 has G4 to G7
     LITTLE_GOLEM = 1  # the numbers count from 1 in every row: the last row of size 4 has G1 to G4
+    GO_GUI = 2  # letters name the columns of the square array, without I, and numbers the rows: D7 to G7; the swap is a pass
 
 
 class _Settings(NamedTuple):
@@ -27,15 +27,13 @@ class _Settings(NamedTuple):
     coordinates: int  # a Coordinates; kernels do not know it
 
 
-class Havannah(_Settings):
+class Havannah(_Settings, Placing):
     """Havannah(8): White moves first; a bridge, a fork or a ring wins, a full board without them is a draw."""
 
     __slots__ = ()
 
     def __new__(cls, size: int = 8, swap: bool = False, coordinates: Any = Coordinates.HAVANNAH_GUI) -> "Havannah":
-        if not isinstance(size, int) or isinstance(size, bool) or not MIN_SIZE <= size <= MAX_SIZE:
-            raise SettingError(f"Havannah has sizes from {MIN_SIZE} to {MAX_SIZE}, not {size!r}")
-        return super().__new__(cls, size, converted(swap, bool, "Havannah.swap"), system(coordinates))
+        return super().__new__(cls, *checked_settings(cls, size, swap, SIZES), system(coordinates, Coordinates))
 
     def start(self):
         """The empty board as a `HavannahPosition`, White to play."""
@@ -62,9 +60,6 @@ class Havannah(_Settings):
 
     # ---- kernels
 
-    def to_play(self, board):
-        return np.int64(board.to_play)
-
     def is_over(self, board):
         return board.winner != 0 or board.empties == 0
 
@@ -78,35 +73,6 @@ class Havannah(_Settings):
         board.last = move
         board.ply += 1
         board.to_play = 3 - board.to_play
-
-    def moves(self, board, out):
-        """All empty cells, then the swap when it is possible."""
-        count = board.empties
-        for i in range(count):
-            out[i] = board.empty[i]
-        if self.swap and board.ply == 1:
-            out[count] = SWAP
-            count += 1
-        return count
-
-    def random_move(self, board, worker):
-        """Any empty cell; playouts do not swap."""
-        return board.empty[below(worker, board.empties)]
-
-    def playable(self, board, move):
-        """May a playout make this move: is the cell empty?"""
-        return board.color[move] == 0
-
-    def amaf_key(self, move, player):
-        """The cell; 0 (the swap) is not counted."""
-        return move
-
-    def score(self, board):
-        """1 when White has won, -1 when Black has, 0 for a draw."""
-        return np.float32(3 - 2 * np.int64(board.winner)) if board.winner != 0 else np.float32(0)
-
-    def score_range(self, board):
-        return np.float32(1)
 
     def around(self, board, cell):
         """The six neighbours of a cell, clockwise; for playout steps."""
@@ -122,15 +88,3 @@ class Havannah(_Settings):
         else:
             stone, spread = np.uint32(board.last), board.spread
         return winning_cell_after(board, stone, spread, player) if stone != 0 else NO_MOVE
-
-
-def system(value: Any) -> int:
-    """A Coordinates as a number, from a member, its number, or its name such as "little golem" or "LittleGolem"."""
-    for option in Coordinates:
-        if value == option or (isinstance(value, str) and plain(value) == plain(option.name)):
-            return int(option)
-    raise SettingError(f"coordinates are 'HavannahGui' or 'LittleGolem', not {value!r}")
-
-
-def plain(name: str) -> str:
-    return "".join(filter(str.isalnum, name)).lower()

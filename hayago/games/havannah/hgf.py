@@ -44,6 +44,9 @@ def winner_of(record: Record) -> str | None:
 def write_hgf(position: HavannahPosition, result: str = "") -> str:
     """The game that led to a position; `result` as in "B+Resign", by default what the position says."""
     game = position.game
+    if game.coordinates == Coordinates.GO_GUI:
+        game = Havannah(game.size, game.swap)
+        position = position.under(game)
     won = result or (f"{position.winner[0].upper()}+" if position.winner else "0" if position.is_draw else "")
     head: list[tuple[str, object]] = [("FF", 4), ("SZ", game.size)]
     if game.coordinates == Coordinates.LITTLE_GOLEM:

@@ -1,7 +1,9 @@
-"""Cells of Havannah: a letter for the row, A at the top, and a number, in both systems in use (see Coordinates)."""
+"""Cells of Havannah: a letter for the row, A at the top, and a number, in the systems in use (see Coordinates)."""
 
 from ...errors import OffBoard
-from .board import BLACK, EMPTY, SWAP, WHITE, cell_at, row_range
+from ..drawing import bracketed
+from ..placing import SWAP, gtp_cell, gtp_text
+from .board import BLACK, EMPTY, WHITE, cell_at, row_range
 from .game import Coordinates
 
 ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
@@ -15,10 +17,12 @@ def first_number(y, side, coordinates):
 
 def to_text(move, side, coordinates):
     """The name of a cell, as in "D4"; "swap" for the swap."""
-    if move == SWAP:
-        return "swap"
     row, column = divmod(int(move), 2 * side)
     y, x = row - 1, column - 1
+    if coordinates == Coordinates.GO_GUI:
+        return "pass" if move == SWAP else gtp_text(x, y)
+    if move == SWAP:
+        return "swap"
     return f"{ROWS[y]}{x - row_range(y, side).start + first_number(y, side, coordinates)}"
 
 
@@ -27,6 +31,8 @@ def to_move(text, side, coordinates):
     word = str(text).strip().upper()
     if word == "SWAP":
         return int(SWAP)
+    if coordinates == Coordinates.GO_GUI:
+        return gogui_move(word, side)
     y = ROWS.find(word[:1]) if word else -1
     digits = word[1:]
     if y < 0 or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
@@ -43,15 +49,21 @@ def to_move(text, side, coordinates):
     return cell_at(x, y, side)
 
 
+def gogui_move(word, side):
+    """The move that "D4" names in GoGui, or "PASS", which stands for the swap."""
+    if word == "PASS":
+        return int(SWAP)
+    x, y = gtp_cell(word)
+    if not (0 <= y <= 2 * side - 2 and x in row_range(y, side)):
+        raise OffBoard(repr(word), f"is not a cell of a board of side {side} as GoGui names them: write D4, without a column I")
+    return cell_at(x, y, side)
+
+
 def draw(color, side, last, coordinates):
     """The board as text: each row begins and ends with the name of its first and last cell; the last move in brackets."""
     lines = []
     for y in range(2 * side - 1):
         cells = [cell_at(x, y, side) for x in row_range(y, side)]
         names = [to_text(cell, side, coordinates) for cell in (cells[0], cells[-1])]
-        line = " " * abs(side - 1 - y) + f"{names[0]:>3}"
-        for i, cell in enumerate(cells):
-            before = "(" if cell == last else ")" if i > 0 and cells[i - 1] == last else " "
-            line += before + LETTERS[int(color[cell])]
-        lines.append(f"{line}{')' if cells[-1] == last else ' '}{names[1]}")
+        lines.append(" " * abs(side - 1 - y) + f"{names[0]:>3}" + bracketed(cells, color, LETTERS, last) + names[1])
     return "\n".join(lines)

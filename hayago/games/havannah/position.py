@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ...errors import IllegalMove
 from ..drawing import check_rows, read_rows
-from ..position import COLOURS, GamePosition
-from .board import BRIDGE, FORK, RING, SWAP, cell_at, cells_of, row_range
+from ..placing import PlacingPosition
+from ..position import COLOURS
+from .board import BRIDGE, FORK, RING, cell_at, cells_of, row_range
 from .game import Havannah
 from .notation import draw, to_move, to_text
 
 
-class HavannahPosition(GamePosition):
+class HavannahPosition(PlacingPosition):
     """Havannah(8).start().play("H8"): O is White, who moves first, X is Black."""
 
     __slots__ = ()
@@ -47,9 +47,7 @@ class HavannahPosition(GamePosition):
         board = self._boards[0]
         return draw(board.color, self.game.size, int(board.last), self.game.coordinates)
 
-    def why_illegal(self, move: int, name: str) -> IllegalMove:
-        if move != SWAP:
-            return super().why_illegal(move, name)
-        if not self.game.swap:
-            return IllegalMove(name, "is not allowed in this game: begin it with Havannah(size, swap=True)")
-        return IllegalMove(name, "is only possible as the second move of the game")
+    def square(self) -> list[list[int | None]]:
+        side = self.game.size
+        across = range(2 * side - 1)
+        return [[cell_at(x, y, side) if x in row_range(y, side) else None for x in across] for y in reversed(across)]

@@ -11,8 +11,8 @@ import numpy as np
 from ...jit import helper
 from ...records import overlay, record_dtype
 from ..hexagons import RUN_COUNT, RUN_START, find, mask_of
+from ..placing import take_cell
 
-SWAP = np.uint16(0)
 EMPTY, BLACK, WHITE, NEUTRAL = 0, 1, 2, 3
 NEAR_EDGE, FAR_EDGE, BOTH_EDGES = 1, 2, 3  # above and left, below and right
 ROWS = np.array([-1, -1, 0, 1, 1, 0], np.int64)  # [direction] row of the neighbour
@@ -76,12 +76,7 @@ def around(board, p):
 def place_stone(board, p, color):
     """Put a stone on an empty cell; the winner is set when it joins the two edges."""
     w = board.grid.shape[1]
-    n = np.uint32(board.empties - 1)
-    i = board.place[p]
-    moved = board.empty[n]
-    board.empty[i] = moved
-    board.place[moved] = i
-    board.empties = n
+    take_cell(board, p)
     board.color[p] = color
     own = mask_of(board.color, around(board, p), color)
     root = np.uint32(p)

@@ -1,7 +1,10 @@
-"""Cells of Hex as HTP writes them: a letter for the column, a number for the row, a1 at the top left."""
+"""Cells of Hex as HTP writes them: a letter for the column, a number for the row, a1 at the top left; or as GoGui does."""
 
 from ...errors import OffBoard
-from .board import BLACK, EMPTY, SWAP, WHITE
+from ..drawing import bracketed
+from ..placing import SWAP, gtp_cell, gtp_text
+from .board import BLACK, EMPTY, WHITE
+from .game import Coordinates
 
 COLUMNS = "abcdefghijklmnopqrs"
 LETTERS = {EMPTY: ".", BLACK: "X", WHITE: "O"}
@@ -13,19 +16,23 @@ def cell_at(x, y, size):
     return (y + 1) * (size + 2) + x + 1
 
 
-def to_text(move, size):
+def to_text(move, size, coordinates=Coordinates.HTP):
     """The name of a cell, as in "c4"; "swap-pieces" for the swap."""
+    row, column = divmod(int(move), size + 2)
+    if coordinates == Coordinates.GO_GUI:
+        return "pass" if move == SWAP else gtp_text(column - 1, size - row)
     if move == SWAP:
         return SWAP_NAMES[0]
-    row, column = divmod(int(move), size + 2)
     return f"{COLUMNS[column - 1]}{row}"
 
 
-def to_move(text, size):
+def to_move(text, size, coordinates=Coordinates.HTP):
     """The move that "c4", "C4" or "swap-pieces" names; OffBoard when there is none."""
     word = str(text).strip().lower()
     if word in SWAP_NAMES:
         return int(SWAP)
+    if coordinates == Coordinates.GO_GUI:
+        return gogui_move(word, size)
     column = COLUMNS.find(word[:1]) if word else -1
     digits = word[1:]
     if column < 0 or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
@@ -36,17 +43,22 @@ def to_move(text, size):
     return cell_at(column, row - 1, size)
 
 
+def gogui_move(word, size):
+    """The move that "C4" names in GoGui, or "pass", which stands for the swap."""
+    if word == "pass":
+        return int(SWAP)
+    x, y = gtp_cell(word)
+    if not (0 <= x < size and 0 <= y < size):
+        raise OffBoard(repr(word), f"is not a cell of a {size}x{size} board as GoGui names them: write C4, without a column I")
+    return cell_at(x, size - 1 - y, size)
+
+
 def draw(color, size, last):
     """The board as text: each row half a cell further to the right, the last move in brackets."""
     letters = " ".join(COLUMNS[:size])
     lines = [f"   {letters}"]
     for y in range(size):
-        line = " " * y + f"{y + 1:2d}"
-        for x in range(size):
-            cell = cell_at(x, y, size)
-            before = "(" if cell == last else ")" if x > 0 and cell - 1 == last else " "
-            line += before + LETTERS[int(color[cell])]
-        end = ")" if cell_at(size - 1, y, size) == last else " "
-        lines.append(f"{line}{end}{y + 1}")
+        cells = [cell_at(x, y, size) for x in range(size)]
+        lines.append(" " * y + f"{y + 1:2d}" + bracketed(cells, color, LETTERS, last) + f"{y + 1}")
     lines.append(" " * (size + 3) + letters)
     return "\n".join(lines)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from ...errors import IllegalMove
 from ..drawing import check_rows, read_rows
-from ..position import COLOURS, GamePosition
-from .board import SWAP
+from ..placing import PlacingPosition
+from ..position import COLOURS
 from .game import Hex
 from .notation import cell_at, draw, to_move, to_text
 
 
-class HexPosition(GamePosition):
+class HexPosition(PlacingPosition):
     """Hex(11).start().play("f6"): X is Black and joins top and bottom, O is White and joins left and right."""
 
     __slots__ = ()
@@ -26,18 +25,15 @@ class HexPosition(GamePosition):
         return cls.with_stones(game, {cell: COLOURS[letter] for cell, letter in cells if letter in COLOURS}, to_play)
 
     def read(self, text: str) -> int:
-        return to_move(text, self.game.size)
+        return to_move(text, self.game.size, self.game.coordinates)
 
     def write(self, move: int) -> str:
-        return to_text(move, self.game.size)
+        return to_text(move, self.game.size, self.game.coordinates)
 
     def draw(self) -> str:
         board = self._boards[0]
         return draw(board.color, self.game.size, int(board.last))
 
-    def why_illegal(self, move: int, name: str) -> IllegalMove:
-        if move != SWAP:
-            return super().why_illegal(move, name)
-        if not self.game.swap:
-            return IllegalMove(name, "is not allowed in this game: begin it with Hex(size, swap=True)")
-        return IllegalMove(name, "is only possible as the second move of the game")
+    def square(self) -> list[list[int | None]]:
+        size = self.game.size
+        return [[cell_at(x, y, size) for x in range(size)] for y in range(size)]

@@ -44,6 +44,7 @@ def replay(record: Record) -> HexPosition:
 def write_sgf(position: HexPosition, result: str = "") -> str:
     """The game that led to a position; `result` as in "B+Resign", by default what the position says."""
     size = position.game.size
+    position = position.under(Hex(size, position.game.swap))
     won = result or (f"{position.winner[0].upper()}+" if position.winner else "")
     head: list[tuple[str, object]] = [("FF", 4), ("GM", 11), ("CA", "UTF-8"), ("SZ", size)]
     return write_record([*head, *([("RE", won)] if won else [])], position.history)

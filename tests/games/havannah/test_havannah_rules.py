@@ -4,12 +4,14 @@ import collections
 import os
 import pathlib
 
+import numpy as np
 import pytest
 from games.recorded import Swapping, recorded_games
 from naive import havannah as naive
 
 from hayago.errors import GameOver, IllegalMove, Occupied, OffBoard, SettingError, WrongColour
 from hayago.games.havannah import Coordinates, Havannah, HavannahPosition
+from hayago.games.havannah.board import around
 from hayago.games.havannah.hgf import read_hgf, replay, winner_of, write_hgf
 from hayago.playouts.combine import in_order
 from hayago.playouts.decisive import Decisive
@@ -187,7 +189,7 @@ def test_coordinates():
             gui.start().play(text)
     with pytest.raises(OffBoard, match="row G has G1 to G4 in coordinates of LittleGolem"):
         golem.start().play("G5")
-    with pytest.raises(SettingError, match="coordinates are 'HavannahGui' or 'LittleGolem', not 'x'"):
+    with pytest.raises(SettingError, match="coordinates are 'HavannahGui', 'LittleGolem' or 'GoGui', not 'x'"):
         Havannah(4, coordinates="x")
 
 
@@ -255,3 +257,22 @@ def test_hgf():
     assert [winner_of(read_hgf(f"(;SZ[3]RE[{result}])")) for result in ("B", "W", "B+R", "0", "Draw", "?")] == [
         "white", "black", "black", None, None, None,
     ]  # fmt: skip
+
+
+def test_gogui_names_cells_by_columns_and_shows_them_shifted():
+    game = Havannah(3, swap=True, coordinates=Coordinates.GO_GUI)
+    position = game.start().play("a1").play("E5")
+    assert position.key == Havannah(3).start().play("A1").play("E5").key
+    assert game.start().play("E3").key == Havannah(3).start().play("C5").key  # column E is the fifth, row 3 is C
+    assert game.start().play("E3").play("pass").history == [("white", "E3"), ("black", "pass")]
+    with pytest.raises(OffBoard, match="as GoGui names them"):
+        game.start().play("E1")
+    rows = position.square()
+    assert [sum(cell is not None for cell in row) for row in rows] == [3, 4, 5, 4, 3]
+    assert rows[0][:2] == [None, None] and rows[-1][3:] == [None, None]
+    touching = {(0, 1), (1, 0), (-1, 1), (0, -1), (-1, 0), (1, -1)}  # the six cells around one in rows that go to the right
+    places = {cell: (x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell is not None}
+    for cell, (x, y) in places.items():
+        near = {places[q] for q in map(int, around(position.boards[0], np.int64(cell))) if q in places}
+        assert near == {(x + dx, y + dy) for dx, dy in touching} & set(places.values())
+    assert write_hgf(position) == "(;FF[4]SZ[3];W[A1];B[E5])"

@@ -7,7 +7,7 @@ from games.recorded import recorded_games
 from naive import hex as naive
 
 from hayago.errors import GameOver, IllegalMove, Occupied, OffBoard, SettingError, WrongColour
-from hayago.games.hex import Hex, HexPosition
+from hayago.games.hex import Coordinates, Hex, HexPosition
 from hayago.games.hex.sgf import read_sgf, replay, write_sgf
 
 LONG = os.environ.get("HAYAGO_LONG") == "1"
@@ -184,3 +184,19 @@ def test_sgf_of_others():
 def test_broken_sgf(text, message):
     with pytest.raises(SettingError, match=message):
         read_sgf(text)
+
+
+def test_gogui_counts_rows_from_the_bottom_and_has_no_column_i():
+    game = Hex(11, swap=True, coordinates=Coordinates.GO_GUI)
+    assert game.start().play("A11").key == Hex(11).start().play("a1").key
+    assert game.start().play("J1").key == Hex(11).start().play("i11").key
+    swapped = game.start().play("B11").play("pass")
+    assert swapped.history == [("black", "B11"), ("white", "pass")]
+    assert swapped.key == Hex(11, swap=True).start().play("b1").play("swap-pieces").key
+    assert swapped.square()[0][0] == game.start().read("A11")
+    assert "B[b1];W[swap-pieces]" in write_sgf(swapped)
+    for text in ("I1", "A12", "M1", "x"):
+        with pytest.raises(OffBoard, match="as GoGui names them"):
+            game.start().play(text)
+    with pytest.raises(SettingError, match="coordinates are 'Htp' or 'GoGui', not 'sgf'"):
+        Hex(11, coordinates="sgf")

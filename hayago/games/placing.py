@@ -1,0 +1,117 @@
+"""What Hex and Havannah share: stones are put on empty cells and stay there, and the second player may swap."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any
+
+import numpy as np
+
+from ..contract import converted
+from ..errors import IllegalMove, SettingError
+from ..jit import helper
+from ..rng import below
+from .position import GamePosition
+
+SWAP = np.uint16(0)
+GTP_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+
+
+class Placing:
+    """The kernels of such a game. Its record has the fields `size`, `swap` and `coordinates`."""
+
+    __slots__ = ()
+
+    def to_play(self, board):
+        return np.int64(board.to_play)
+
+    def moves(self, board, out):
+        """All empty cells, then the swap when it is possible."""
+        count = board.empties
+        for i in range(count):
+            out[i] = board.empty[i]
+        if self.swap and board.ply == 1:
+            out[count] = SWAP
+            count += 1
+        return count
+
+    def random_move(self, board, worker):
+        """Any empty cell; playouts do not swap."""
+        return board.empty[below(worker, board.empties)]
+
+    def playable(self, board, move):
+        """May a playout make this move: is the cell empty?"""
+        return board.color[move] == 0
+
+    def amaf_key(self, move, player):
+        """The cell; 0 (the swap) is not counted."""
+        return move
+
+    def score(self, board):
+        """1 when player 1 has won, -1 when player 2 has, 0 for a draw."""
+        return np.float32(3 - 2 * np.int64(board.winner)) if board.winner != 0 else np.float32(0)
+
+    def score_range(self, board):
+        return np.float32(1)
+
+
+@helper
+def take_cell(board, p):
+    """Take a cell out of the list of empty ones."""
+    n = np.uint32(board.empties - 1)
+    i = board.place[p]
+    moved = board.empty[n]
+    board.empty[i] = moved
+    board.place[moved] = i
+    board.empties = n
+
+
+class PlacingPosition(GamePosition):
+    """A position of such a game."""
+
+    __slots__ = ()
+
+    def square(self) -> list[list[int | None]]:
+        """The cells as GoGui shows them, row by row from the top, each half a cell further to the right; None for no cell."""
+        raise NotImplementedError
+
+    def why_illegal(self, move: int, name: str) -> IllegalMove:
+        if move != SWAP:
+            return super().why_illegal(move, name)
+        if not self.game.swap:
+            return IllegalMove(name, f"is not allowed in this game: begin it with {type(self.game).__name__}(size, swap=True)")
+        return IllegalMove(name, "is only possible as the second move of the game")
+
+
+def checked_settings(cls: type, size: Any, swap: Any, sizes: range) -> tuple[int, bool]:
+    """The size and the swap of a game of this class, if they are what they should be."""
+    if not isinstance(size, int) or isinstance(size, bool) or size not in sizes:
+        raise SettingError(f"{cls.__name__} has sizes from {sizes[0]} to {sizes[-1]}, not {size!r}")
+    return size, converted(swap, bool, f"{cls.__name__}.swap")
+
+
+def system(value: Any, systems: type[enum.IntEnum]) -> int:
+    """A system of coordinates as a number, from a member, its number, or its name such as "little golem" or "LittleGolem"."""
+    for option in systems:
+        if value == option or (isinstance(value, str) and plain(value) == plain(option.name)):
+            return int(option)
+    *names, last = ["".join(word.title() for word in option.name.split("_")) for option in systems]
+    raise SettingError(f"coordinates are {', '.join(map(repr, names))} or {last!r}, not {value!r}")
+
+
+def plain(name: str) -> str:
+    return "".join(filter(str.isalnum, name)).lower()
+
+
+def gtp_text(x: int, y: int) -> str:
+    """A cell as GoGui names it: column x, row y from the bottom, both from 0."""
+    return f"{GTP_COLUMNS[x]}{y + 1}"
+
+
+def gtp_cell(text: str) -> tuple[int, int]:
+    """(x, y) of such a name; (-1, -1) for what is none."""
+    word = text.strip().upper()
+    digits = word[1:]
+    if word[:1] not in GTP_COLUMNS or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
+        return -1, -1
+    return GTP_COLUMNS.index(word[:1]), int(digits) - 1
