@@ -9,7 +9,8 @@ from typer.core import TyperGroup
 from .. import __version__
 from ..errors import HayagoError
 
-COMMANDS = ("play", "gtp", "match", "bench", "presets", "learn")  # each a file with a function of its name, or a Typer `app`
+# each a file with a function of its name, or a Typer `app`
+COMMANDS = ("play", "gtp", "match", "bench", "presets", "learn", "warmup")
 
 
 class Lazy(TyperGroup):

@@ -99,3 +99,8 @@ def test_the_readmes_python_runs():
     assert len(blocks) == 2
     for block in blocks:
         exec(compile(block, "README.md", "exec"), {})  # our own text
+
+
+def test_warmup_compiles_and_names_what_is_ready():
+    assert hayago("warmup", "flat-mc").stdout.endswith("s: flat-mc\n")
+    assert "there is no preset 'flat'" in hayago("warmup", "flat", check=False).stderr

@@ -1,0 +1,47 @@
+"""hayago warmup: compile now what a first game would wait for."""
+
+import time
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+from ..clock import Limit
+from ..player import Player
+from ..presets import load_preset
+from ..presets.load import DEFAULTS
+
+USUAL = [DEFAULTS["Go"]]
+
+
+def warmup(
+    presets: list[str] = typer.Argument(None, help="Whose kernels; the one that plays by default where none is named."),
+    threads: int = typer.Option(1, min=1, max=256, help="A search by several threads has kernels of its own."),
+) -> None:
+    """Compile the kernels of presets for Go. They are kept on disk: the next start has them at once.
+
+    Examples:
+
+      hayago warmup
+
+      hayago warmup hayago mogo-2007 mc-rave --threads 2
+    """
+    names = presets or USUAL
+    for name in names:
+        load_preset(name)
+    start = time.perf_counter()
+    with Progress(
+        TextColumn("compiling {task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    ) as progress:
+        task = progress.add_task(names[0], total=len(names))
+        for done, name in enumerate(names):
+            progress.update(task, completed=done, description=name)
+            player = Player(preset=name, threads=threads, memory_mb=16, resign=0)
+            decision = player.choose(Limit(simulations=2))
+            player.play(decision.move)
+            player.score()
+    typer.echo(f"ready after {time.perf_counter() - start:.1f} s: {', '.join(names)}")
