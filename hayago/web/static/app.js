@@ -1,0 +1,262 @@
+// The page: takes messages from the server into the model, draws it, and sends what the person does.
+
+import { Board } from "./board.js";
+import { drawBranches } from "./branches.js";
+import { Connection, rememberGame } from "./connection.js";
+import { $, html, setText } from "./dom.js";
+import { download, listenForFiles } from "./files.js";
+import { drawGraph } from "./graph.js";
+import { Growth } from "./growth.js";
+import { listenToKeys, writeHelp } from "./keys.js";
+import { Model } from "./model.js";
+import { NewGame } from "./newgame.js";
+import { drawStrip, notice, say } from "./notices.js";
+import { drawPlayers } from "./players.js";
+import { drawReview } from "./review.js";
+import { applyTheme, switchTheme } from "./theme.js";
+import { activity, drawCandidates, drawMeters } from "./thinking.js";
+import { drawVariations } from "./variations.js";
+import { capital, other } from "./words.js";
+
+const model = new Model();
+let status = "lost";
+let spokenMove = "";
+let isDrawn = true;
+
+// ---- what the person can do
+
+const actions = {
+  play: (move) => send("play", { move }),
+  pass: () => send("play", { move: "pass" }),
+  undo: () => send("undo"),
+  hint: () => send("hint"),
+  genmove: () => send("genmove"),
+  stop: () => send("stop"),
+  analyse: () => send("analyse", { on: !isAnalysing() }),
+  dead: (points) => send("dead", { points }),
+  go: (node) => node !== undefined && node !== null && node !== model.state.node && send("go", { node }),
+  first: () => actions.go(model.wholeLine[0]?.node),
+  back: () => actions.go(model.current?.parent),
+  forward: () => actions.go(model.current?.children[0]?.node),
+  last: () => actions.go(model.wholeLine.at(-1)?.node),
+  previousVariation: () => besides(-1),
+  nextVariation: () => besides(1),
+  newGame: () => newGame.open(model.state),
+  save: () => send("save"),
+  open: () => $("file").click(),
+  theme: switchTheme,
+  help: () => $("help-dialog").showModal(),
+  focusBoard: () => $("board").focus({ focusVisible: true }),
+  ownership: () => toggle("ownership"),
+  candidates: () => toggle("candidates"),
+  refuse: (text) => notice(text, "error"),
+  say,
+  show: (line) => {
+    model.line = line?.length ? line : null;
+    board.draw();
+  },
+  hovered: (point) => {
+    for (const row of $("candidates-body").querySelectorAll("tr.candidate")) row.classList.toggle("hovered", row.dataset.move === point);
+  },
+};
+
+function send(name, fields = {}) {
+  return connection.send(name, fields);
+}
+
+const isAnalysing = () => Boolean(model.state?.analysing ?? model.state?.thinking === "analysis");
+
+/** To the next or previous of the variations that part where the current one does. */
+function besides(way) {
+  const parent = model.nodes.get(model.current?.parent);
+  if (!parent || parent.children.length < 2) return;
+  const place = parent.children.findIndex((node) => node.node === model.state.node);
+  actions.go(parent.children.at((place + way) % parent.children.length).node);
+}
+
+function toggle(what) {
+  model.toggle(what);
+  if (what === "coordinates" && model.state) board.build();
+  draw();
+}
+
+// ---- what the server says
+
+function receive(message) {
+  const isNewBoard = model.take(message);
+  if (isNewBoard) {
+    board.build();
+    rememberGame(message.game);
+  }
+  if (message.type === "welcome") welcome(message);
+  if (message.type === "state") speak(message);
+  if (message.type === "message") notice(message.text, message.level);
+  if (message.type === "sgf") download(message.name, message.text);
+  if (message.type === "review") notice("The review is ready.");
+  draw();
+}
+
+function welcome(message) {
+  newGame.offer(message);
+  const levels = (message.levels ?? []).map(({ level, name, text }) => html("option", { value: level, title: text }, `${level} · ${name}`));
+  $("level").replaceChildren(...levels);
+  setText($("version"), message.version ? `Hayago ${message.version}` : "");
+}
+
+/** Moves and results in words, for those who listen. */
+function speak(state) {
+  const move = `${state.game} ${state.node}`;
+  if (move === spokenMove) return;
+  spokenMove = move;
+  const node = model.current;
+  const played = node?.move ? `${capital(node.color)} plays ${node.move}. ` : "";
+  const end = state.over ? `The game is over. ${endText(state.over)}` : `${capital(state.to_play)} to play.`;
+  say(played + end);
+}
+
+// ---- drawing
+
+/** Draws all before the next frame, once. */
+function draw() {
+  if (!isDrawn) return;
+  isDrawn = false;
+  requestAnimationFrame(() => {
+    isDrawn = true;
+    drawStrip(status, model.compile);
+    if (model.state) drawGame();
+  });
+}
+
+function drawGame() {
+  const { state } = model;
+  document.body.classList.add("ready");
+  document.body.dataset.thinking = state.thinking ?? "";
+  document.body.dataset.node = state.node;
+  board.draw();
+  drawPlayers(model);
+  drawGraph($("graph"), model, actions.go);
+  drawVariations($("variations"), model, actions.go);
+  drawMeters(model);
+  drawTab();
+  drawButtons();
+  drawEnd();
+  drawComment();
+}
+
+function drawTab() {
+  for (const tab of $("tabs").children) {
+    const isChosen = tab.dataset.tab === model.tab;
+    tab.setAttribute("aria-selected", isChosen);
+    tab.tabIndex = isChosen ? 0 : -1;
+    $(`panel-${tab.dataset.tab}`).hidden = !isChosen;
+  }
+  const thought = model.lastThought;
+  const colour = model.thought ? model.state.to_play : other(model.state.to_play);
+  if (model.tab === "candidates") drawCandidates(model, actions);
+  if (model.tab === "lines") {
+    drawBranches($("branches"), thought?.branches, colour, (line) => actions.show(model.thought ? line : null));
+    $("lines-empty").hidden = Boolean(thought?.branches?.children?.length);
+  }
+  if (model.tab === "growth") growth.draw();
+  if (model.tab === "review") drawReview(model, actions);
+}
+
+function drawButtons() {
+  const { state } = model;
+  setText($("activity"), activity(model));
+  for (const button of document.querySelectorAll("[data-toggle]")) button.setAttribute("aria-pressed", model.show[button.dataset.toggle]);
+  $("analyse").setAttribute("aria-checked", isAnalysing());
+  $("stop").hidden = !state.thinking || state.thinking === "review";
+  const isOver = Boolean(state.over);
+  for (const name of ["pass", "hint", "resign", "genmove"]) $(name).disabled = isOver;
+  $("pass").hidden = state.kind !== "go";
+  $("undo").disabled = !model.current?.move;
+  for (const name of ["first", "back"]) $(name).disabled = !model.current?.move;
+  for (const name of ["forward", "last"]) $(name).disabled = !model.current?.children.length;
+  $("delete").disabled = !model.current?.move;
+  if (state.level) $("level").value = state.level;
+  $("level-row").hidden = !$("level").options.length || (model.isHuman("black") && model.isHuman("white") && !isAnalysing());
+  setText($("engine-text"), engineText(state));
+  $("extra").replaceChildren(...(state.extra ?? []).map((move) => html("button", { class: "button", onclick: () => actions.play(move) }, capital(move))));
+}
+
+function engineText({ preset, limit }) {
+  const much = limit?.simulations ? `${limit.simulations} simulations` : limit?.seconds ? `${limit.seconds} s` : "";
+  return [preset, much].filter(Boolean).join(", ");
+}
+
+function drawEnd() {
+  const { over } = model.state;
+  $("end").hidden = !over;
+  if (!over) return;
+  setText($("end-result"), endText(over));
+  setText($("end-help"), model.isMarkingDead ? "Dead stones are crossed out. Click a chain to correct it." : "");
+  $("accept").hidden = $("resume").hidden = !model.isMarkingDead;
+}
+
+const HOW = { resign: "by resignation", time: "on time" };
+
+function endText({ winner, text, reason, score }) {
+  if (!winner) return "A draw.";
+  const how = HOW[reason] ?? (typeof score === "number" && reason === "pass" ? `by ${Math.abs(score)}` : "");
+  return `${capital(winner)} wins ${how}`.trim() + (text && !how ? ` (${text})` : "");
+}
+
+function drawComment() {
+  const area = $("comment");
+  if (document.activeElement !== area) area.value = model.current?.comment ?? "";
+  area.dataset.node = document.activeElement === area ? (area.dataset.node ?? model.state.node) : model.state.node;
+}
+
+// ---- listening
+
+const board = new Board($("board"), model, actions);
+const growth = new Growth(model, draw, actions.show);
+const newGame = new NewGame(send);
+
+for (const name of ["pass", "undo", "hint", "genmove", "stop", "analyse", "first", "back", "forward", "last", "save", "open", "theme", "help"]) {
+  $(name).addEventListener("click", () => actions[name]());
+}
+for (const button of document.querySelectorAll("[data-toggle]")) button.addEventListener("click", () => toggle(button.dataset.toggle));
+for (const button of document.querySelectorAll(".new-game")) button.addEventListener("click", actions.newGame);
+for (const button of document.querySelectorAll("dialog .close")) button.addEventListener("click", () => button.closest("dialog").close());
+for (const colour of ["black", "white"]) $(`is-${colour}`).addEventListener("change", () => send("engine", { black: $("is-black").value, white: $("is-white").value }));
+$("swap").addEventListener("click", () => send("engine", { black: model.state.players.white, white: model.state.players.black }));
+$("level").addEventListener("change", () => send("level", { level: Number($("level").value) }));
+$("resign").addEventListener("click", () => $("resign-dialog").showModal());
+$("resign-yes").addEventListener("click", () => send("resign"));
+$("accept").addEventListener("click", () => send("finish"));
+$("resume").addEventListener("click", () => send("resume"));
+$("delete").addEventListener("click", () => send("delete", { node: model.state.node }));
+$("comment").addEventListener("change", () => send("comment", { node: Number($("comment").dataset.node), text: $("comment").value }));
+$("review-start").addEventListener("click", () => send("review", { simulations: Number($("review-simulations").value) }));
+$("review-stop").addEventListener("click", actions.stop);
+$("end-review").addEventListener("click", () => chooseTab("review"));
+$("growth-record").addEventListener("click", () => send("growth", { simulations: Number($("growth-simulations").value) }));
+$("tabs").addEventListener("click", (event) => event.target.dataset.tab && chooseTab(event.target.dataset.tab));
+$("tabs").addEventListener("keydown", (event) => {
+  const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!way) return;
+  const tabs = [...$("tabs").children];
+  const next = tabs.at((tabs.findIndex((tab) => tab.dataset.tab === model.tab) + way) % tabs.length);
+  chooseTab(next.dataset.tab);
+  next.focus();
+});
+
+function chooseTab(name) {
+  model.tab = name;
+  if (model.state) drawGame();
+}
+
+addEventListener("hashchange", () => send("hello", { game: location.hash.slice(1) }));
+applyTheme();
+writeHelp();
+listenToKeys(actions);
+listenForFiles((sgf) => send("load", { sgf }));
+drawStrip(status, null);
+
+const connection = new Connection(receive, (now) => {
+  if (now === "open" && status !== "open" && model.state) notice("Connected again.");
+  status = now;
+  draw();
+});

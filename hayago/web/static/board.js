@@ -1,0 +1,268 @@
+// The board: an SVG drawing of cells, stones and marks, with a cursor for the keyboard. What the search says lies above it (overlay.js).
+
+import { svg } from "./dom.js";
+import { UNIT, borderSides, chain, corners, labels, linesPath, place, step, threeTones, tilt } from "./geometry.js";
+import { drawOverlay, square } from "./overlay.js";
+import { capital } from "./words.js";
+
+const LAYERS = ["ground", "lines", "territory", "shadows", "stones", "marks", "overlay", "cursor", "targets"];
+const RADIUS = { cross: 0.475 * UNIT, hex: 0.42 * UNIT };
+const FINGER = 32; // pixels; on smaller cells a first touch only aims
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class Board {
+  /** `actions` has play(point), dead(points), refuse(text), say(text) and redraw(). */
+  constructor(frame, model, actions) {
+    this.frame = frame;
+    this.model = model;
+    this.actions = actions;
+    this.cursor = null;
+    this.aimed = null;
+    this.isFocused = false;
+    frame.addEventListener("click", (event) => this.clicked(event));
+    frame.addEventListener("pointerover", (event) => this.hover(event.target.dataset?.point ?? null));
+    frame.addEventListener("pointerleave", () => this.hover(null));
+    frame.addEventListener("keydown", (event) => this.pressed(event));
+    frame.addEventListener("focus", () => this.focused(true));
+    frame.addEventListener("blur", () => this.focused(false));
+  }
+
+  // ---- building
+
+  /** Draws another game's board. */
+  build() {
+    const { placed, box, isHex } = place(this.model.cells);
+    Object.assign(this, { placed, box, isHex, radius: RADIUS[isHex ? "hex" : "cross"], stones: new Map(), cursor: null });
+    this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: `layer-${name}` })]));
+    const margin = (isHex ? 1.3 : this.model.show.coordinates ? 1.02 : 0.75) * UNIT;
+    const view = [box.left - margin, box.top - margin, box.right - box.left + 2 * margin, box.bottom - box.top + 2 * margin];
+    if (isHex) this.drawHexagons();
+    else this.drawLines();
+    if (this.model.show.coordinates) {
+      for (const { text, x, y } of labels(placed, box, isHex)) this.layers.lines.append(svg("text", { class: "label", x, y }, text));
+    }
+    const size = 0.98 * UNIT;
+    for (const { name, px, py } of placed.values()) {
+      const place = { x: px - size / 2, y: py - size / 2, width: size, height: size };
+      this.layers.targets.append(svg("rect", { ...place, class: "target", "data-point": name }));
+    }
+    this.svg = svg("svg", { viewBox: view.join(" "), "aria-hidden": "true" }, gradients(), ...Object.values(this.layers));
+    this.frame.replaceChildren(this.svg);
+    this.frame.className = `board ${isHex ? "hexagons" : "crosses"} ${this.model.state.kind}`;
+    this.frame.style.setProperty("--shape", view[2] / view[3]);
+  }
+
+  drawLines() {
+    const { placed, box, layers } = this;
+    layers.lines.append(svg("path", { class: "lines", d: linesPath(placed) }));
+    const size = { width: box.right - box.left, height: box.bottom - box.top };
+    layers.lines.append(svg("rect", { class: "rim", x: box.left, y: box.top, ...size }));
+    for (const name of this.model.state.stars ?? []) {
+      const star = placed.get(name);
+      if (star) layers.lines.append(svg("circle", { class: "star", cx: star.px, cy: star.py, r: 0.075 * UNIT }));
+    }
+  }
+
+  drawHexagons() {
+    const angle = tilt(this.placed);
+    const tones = threeTones(this.placed, angle);
+    for (const side of borderSides(this.placed, this.box, angle, this.model.state.kind)) {
+      const d = `M${side.from.join(" ")}L${side.to.join(" ")}`;
+      this.layers.ground.append(svg("path", { class: `side under ${side.owner}`, d }));
+      this.layers.ground.append(svg("path", { class: `side ${side.owner}`, d }));
+    }
+    for (const cell of this.placed.values()) {
+      const points = corners(cell, angle).map((corner) => corner.join(",")).join(" ");
+      this.layers.lines.append(svg("polygon", { class: `cell tone-${tones.get(cell.name)}`, points }));
+    }
+  }
+
+  // ---- drawing
+
+  draw() {
+    const { model, frame } = this;
+    if (!model.state || !this.layers) return;
+    this.drawStones();
+    this.drawTerritory();
+    this.drawMarks();
+    drawOverlay(this.layers.overlay, this);
+    this.drawCursor();
+    frame.dataset.turn = model.mayPlay ? model.state.to_play : "";
+    frame.classList.toggle("marking", model.isMarkingDead);
+    frame.setAttribute("aria-label", this.describe());
+  }
+
+  describe() {
+    const { state } = this.model;
+    const last = state.last ? `last move ${state.last}` : "no move yet";
+    const turn = state.over ? "the game is over" : `${state.to_play} to play`;
+    return `${capital(state.kind)} board of size ${state.size}, move ${state.move_number}, ${last}, ${turn}. Arrow keys move, Enter plays.`;
+  }
+
+  /** Adds and removes what has changed, so that new stones may land softly. */
+  drawStones() {
+    const wanted = this.model.state.stones;
+    for (const [name, parts] of this.stones) {
+      if (wanted[name] === parts.colour) continue;
+      parts.shadow.remove();
+      parts.stone.remove();
+      this.stones.delete(name);
+    }
+    const fresh = Object.keys(wanted).filter((name) => !this.stones.has(name) && this.placed.has(name));
+    for (const name of fresh) {
+      const { px, py } = this.placed.get(name);
+      const colour = wanted[name];
+      const off = 0.045 * UNIT;
+      const shadow = svg("circle", { class: "shadow", cx: px + off, cy: py + 1.6 * off, r: this.radius * 1.06 });
+      const landing = fresh.length === 1 ? " landing" : "";
+      const stone = svg("circle", { class: `stone ${colour}${landing}`, cx: px, cy: py, r: this.radius, "data-stone": name });
+      this.layers.shadows.append(shadow);
+      this.layers.stones.append(stone);
+      this.stones.set(name, { colour, shadow, stone });
+    }
+    const dead = new Set(this.model.state.over?.dead ?? []);
+    for (const [name, { stone, shadow }] of this.stones) {
+      stone.classList.toggle("dead", dead.has(name));
+      shadow.classList.toggle("dead", dead.has(name));
+    }
+  }
+
+  drawTerritory() {
+    const squares = Object.entries(this.model.state.over?.territory ?? {})
+      .filter(([name, owner]) => owner !== 0 && this.placed.has(name))
+      .filter(([name]) => !this.stones.has(name) || this.model.state.over.dead?.includes(name))
+      .map(([name, owner]) => square(this.placed.get(name), 0.17 * UNIT, owner > 0 ? "black" : "white", 1));
+    this.layers.territory.replaceChildren(...squares);
+  }
+
+  drawMarks() {
+    const { state } = this.model;
+    const marks = [];
+    const last = this.placed.get(state.last);
+    if (last && this.stones.has(state.last)) {
+      marks.push(svg("circle", { class: `last on-${state.stones[state.last]}`, cx: last.px, cy: last.py, r: this.radius * 0.5 }));
+    }
+    const ko = this.placed.get(state.ko);
+    if (ko) {
+      const half = 0.2 * UNIT;
+      marks.push(svg("rect", { class: "ko", x: ko.px - half, y: ko.py - half, width: 2 * half, height: 2 * half }));
+    }
+    for (const name of state.over?.dead ?? []) {
+      const cell = this.placed.get(name);
+      if (!cell) continue;
+      const r = this.radius * 0.4;
+      const d = `M${cell.px - r} ${cell.py - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`;
+      marks.push(svg("path", { class: "cross", d, "data-dead": name }));
+    }
+    this.layers.marks.replaceChildren(...marks);
+  }
+
+  drawCursor() {
+    const parts = [];
+    const aim = this.aimed ?? (this.model.hovered && !this.model.line ? this.model.hovered : null);
+    if (aim && this.model.mayPlay && this.placed.has(aim) && !this.model.state.stones[aim]) {
+      const { px, py } = this.placed.get(aim);
+      parts.push(svg("circle", { class: `aim ${this.model.state.to_play}`, cx: px, cy: py, r: this.radius }));
+    }
+    if (this.isFocused && this.cursor) {
+      const { px, py } = this.cursor;
+      const half = 0.49 * UNIT;
+      parts.push(svg("rect", { class: "cursor", x: px - half, y: py - half, width: 2 * half, height: 2 * half, rx: 14 }));
+    }
+    this.layers.cursor.replaceChildren(...parts);
+  }
+
+  // ---- what the person does
+
+  clicked(event) {
+    const point = event.target.dataset?.point;
+    if (!point) return;
+    const cellPixels = (this.svg.getBoundingClientRect().width / this.svg.viewBox.baseVal.width) * UNIT;
+    const mustAim = event.pointerType === "touch" && cellPixels < FINGER && this.model.mayPlay;
+    if (mustAim && this.aimed !== point && !this.model.state.stones[point]) {
+      this.aimed = point;
+      this.actions.say(`${point}: touch again to play`);
+      this.drawCursor();
+      return;
+    }
+    this.choose(point);
+  }
+
+  /** Plays on a point, or marks a chain there dead or alive. */
+  choose(point) {
+    const { model } = this;
+    this.aimed = null;
+    if (model.isMarkingDead) {
+      if (!model.state.stones[point]) return;
+      const dead = new Set(model.state.over.dead ?? []);
+      const toggled = chain(model.cell, model.state.stones, point);
+      const isDead = dead.has(point);
+      for (const name of toggled) isDead ? dead.delete(name) : dead.add(name);
+      this.actions.dead([...dead]);
+    } else if (model.state.over) {
+      this.actions.refuse("The game is over: go back, undo, or begin a new game.");
+    } else {
+      this.actions.play(point);
+    }
+  }
+
+  hover(point) {
+    if (this.model.hovered === point) return;
+    this.model.hovered = point;
+    drawOverlay(this.layers?.overlay, this);
+    if (this.layers) this.drawCursor();
+    this.actions.hovered(point);
+  }
+
+  focused(is) {
+    this.isFocused = is && this.frame.matches(":focus-visible");
+    if (is && !this.cursor && this.placed) this.cursor = this.placed.get(this.model.state.last) ?? this.middle();
+    if (!is && this.model.hovered) this.hover(null);
+    if (this.layers) this.drawCursor();
+  }
+
+  middle() {
+    const x = (this.box.left + this.box.right) / 2;
+    const y = (this.box.top + this.box.bottom) / 2;
+    const distance = (cell) => Math.hypot(cell.px - x, cell.py - y);
+    return [...this.placed.values()].reduce((best, cell) => (distance(cell) < distance(best) ? cell : best));
+  }
+
+  pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.placed) return;
+    if (event.key in ARROWS) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.isFocused = true;
+      this.cursor = step(this.placed, this.cursor ?? this.middle(), ARROWS[event.key]);
+      this.hover(this.cursor.name);
+      this.drawCursor();
+      this.actions.say(this.describePoint(this.cursor.name));
+    } else if ((event.key === "Enter" || event.key === " ") && this.cursor) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.choose(this.cursor.name);
+    }
+  }
+
+  describePoint(name) {
+    const { state, thought } = this.model;
+    const stone = state.stones[name] ? `${state.stones[name]} stone` : "empty";
+    const found = thought?.candidates?.find((candidate) => candidate.move === name);
+    const value = found?.value === null || found?.value === undefined ? "" : `, ${Math.round(100 * found.value)} percent`;
+    return `${name}, ${stone}${found ? `, candidate with ${found.visits} visits${value}` : ""}`;
+  }
+}
+
+function gradients() {
+  const stops = (list) => list.map(([offset, colour, opacity]) => svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity ?? 1 }));
+  const radial = (id, place, list) => svg("radialGradient", { id, ...place }, ...stops(list));
+  const light = { cx: "36%", cy: "30%", r: "72%", fx: "32%", fy: "24%" };
+  return svg(
+    "defs",
+    {},
+    radial("black-stone", light, [["0%", "#6e7075"], ["22%", "#3c3d41"], ["60%", "#1a1a1d"], ["100%", "#0a0a0b"]]),
+    radial("white-stone", light, [["0%", "#ffffff"], ["45%", "#fbfaf7"], ["80%", "#e6e3dc"], ["100%", "#c4bfb4"]]),
+    radial("stone-shadow", { cx: "50%", cy: "50%", r: "50%" }, [["70%", "#000", 0.5], ["88%", "#000", 0.22], ["100%", "#000", 0]]),
+  );
+}

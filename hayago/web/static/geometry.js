@@ -1,0 +1,144 @@
+// Where the cells of a board lie, and what lies between them. Works from `cells` alone, whatever the game.
+
+export const UNIT = 100; // drawing units between two neighbours
+
+/** The cells with drawing coordinates `px`, `py`, and the box that holds them. */
+export function place(cells) {
+  const placed = new Map(cells.map((cell) => [cell.name, { ...cell, px: cell.x * UNIT, py: cell.y * UNIT }]));
+  const xs = [...placed.values()].map((cell) => cell.px);
+  const ys = [...placed.values()].map((cell) => cell.py);
+  const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+  return { placed, box, isHex: cells[0]?.shape === "hex" };
+}
+
+/** One path along all lines between neighbours. */
+export function linesPath(placed) {
+  let path = "";
+  for (const cell of placed.values()) {
+    for (const name of cell.neighbours) {
+      const next = placed.get(name);
+      if (next && (next.px > cell.px || (next.px === cell.px && next.py > cell.py))) {
+        path += `M${cell.px} ${cell.py}L${next.px} ${next.py}`;
+      }
+    }
+  }
+  return path;
+}
+
+/** The direction of the first neighbour, in radians: the sides of all hexagons follow from it. */
+export function tilt(placed) {
+  for (const cell of placed.values()) {
+    const next = placed.get(cell.neighbours[0]);
+    if (next) return Math.atan2(next.py - cell.py, next.px - cell.px);
+  }
+  return 0;
+}
+
+/** Six corners; side k lies between corners k and k + 1, towards the neighbour in direction k. */
+export function corners(cell, angle, size = UNIT / Math.sqrt(3)) {
+  return [0, 1, 2, 3, 4, 5].map((k) => {
+    const a = angle + (k - 0.5) * (Math.PI / 3);
+    return [cell.px + size * Math.cos(a), cell.py + size * Math.sin(a)];
+  });
+}
+
+/** [name] 0, 1 or 2, different for any two neighbours: the usual three tones of a hexagonal board. */
+export function threeTones(placed, angle) {
+  const tones = new Map();
+  for (const first of placed.keys()) {
+    if (tones.has(first)) continue;
+    tones.set(first, 0);
+    const waiting = [first];
+    while (waiting.length) {
+      const cell = placed.get(waiting.pop());
+      for (const name of cell.neighbours) {
+        if (tones.has(name) || !placed.has(name)) continue;
+        const k = direction(cell, placed.get(name), angle);
+        tones.set(name, (tones.get(cell.name) + (k % 2 === 0 ? 1 : 2)) % 3);
+        waiting.push(name);
+      }
+    }
+  }
+  return tones;
+}
+
+function direction(cell, next, angle) {
+  const turn = (Math.atan2(next.py - cell.py, next.px - cell.px) - angle) / (Math.PI / 3);
+  return ((Math.round(turn) % 6) + 6) % 6;
+}
+
+/** The sides of hexagons where the board ends, as {from, to, owner}; in Hex Black owns top and bottom, White left and right. */
+export function borderSides(placed, box, angle, kind) {
+  const sides = [];
+  for (const cell of placed.values()) {
+    const taken = new Set(cell.neighbours.filter((n) => placed.has(n)).map((n) => direction(cell, placed.get(n), angle)));
+    const points = corners(cell, angle);
+    for (let k = 0; k < 6; k++) {
+      if (taken.has(k)) continue;
+      const up = Math.sin(angle + (k * Math.PI) / 3);
+      const isEnd = (near(cell.py, box.top) && up < -0.1) || (near(cell.py, box.bottom) && up > 0.1);
+      sides.push({ from: points[k], to: points[(k + 1) % 6], owner: kind === "hex" ? (isEnd ? "black" : "white") : "" });
+    }
+  }
+  return sides;
+}
+
+const near = (a, b) => Math.abs(a - b) < 1;
+
+/** Texts beside the board, as {text, x, y}. */
+export function labels(placed, box, isHex) {
+  return isHex ? hexLabels(placed) : crossLabels(placed, box);
+}
+
+function crossLabels(placed, box) {
+  const texts = [];
+  for (const cell of placed.values()) {
+    const [letter, number] = [cell.name.slice(0, 1), cell.name.slice(1)];
+    if (near(cell.py, box.top)) texts.push({ text: letter, x: cell.px, y: box.top - 0.72 * UNIT });
+    if (near(cell.py, box.bottom)) texts.push({ text: letter, x: cell.px, y: box.bottom + 0.72 * UNIT });
+    if (near(cell.px, box.left)) texts.push({ text: number, x: box.left - 0.72 * UNIT, y: cell.py });
+    if (near(cell.px, box.right)) texts.push({ text: number, x: box.right + 0.72 * UNIT, y: cell.py });
+  }
+  return texts;
+}
+
+/** The first and the last cell of each row bear their names. */
+function hexLabels(placed) {
+  const rows = Map.groupBy(placed.values(), (cell) => Math.round(cell.py));
+  return [...rows.values()].flatMap((row) => {
+    const ordered = row.sort((a, b) => a.px - b.px);
+    const [first, last] = [ordered[0], ordered[ordered.length - 1]];
+    return [
+      { text: first.name, x: first.px - 0.92 * UNIT, y: first.py },
+      { text: last.name, x: last.px + 0.92 * UNIT, y: last.py },
+    ];
+  });
+}
+
+/** The cell next to `from` in the direction of an arrow key, or `from` itself at the edge. */
+export function step(placed, from, [dx, dy]) {
+  let best = from;
+  let least = Infinity;
+  for (const cell of placed.values()) {
+    const along = ((cell.px - from.px) * dx + (cell.py - from.py) * dy) / UNIT;
+    const aside = Math.abs((cell.px - from.px) * dy - (cell.py - from.py) * dx) / UNIT;
+    if (along < 0.4 || aside > along + 0.01) continue;
+    const cost = along + 2 * aside + (cell.px > from.px ? 0 : 0.001);
+    if (cost < least) [least, best] = [cost, cell];
+  }
+  return best;
+}
+
+/** The stones joined to one by neighbours of its colour. */
+export function chain(cells, stones, name) {
+  const found = new Set([name]);
+  const waiting = [name];
+  while (waiting.length) {
+    for (const next of cells.get(waiting.pop()).neighbours) {
+      if (stones[next] !== stones[name] || found.has(next)) continue;
+      found.add(next);
+      waiting.push(next);
+    }
+  }
+  return [...found];
+}

@@ -1,0 +1,156 @@
+// What the page knows: the last state of the game, what the search has said about its positions, and what the person wants to see.
+
+const SHOWN = {
+  candidates: true,
+  ownership: false,
+  coordinates: true,
+  mc: true,
+  amaf: false,
+  prior: false,
+  visits: true,
+  why: true,
+};
+
+export class Model {
+  constructor() {
+    this.welcome = null;
+    this.state = null;
+    this.cells = [];
+    this.cell = new Map(); // [name]
+    this.nodes = new Map(); // [number] of the game's tree, each with `children`
+    this.thoughts = new Map(); // [node] the last thought about it
+    this.review = null;
+    this.progress = null;
+    this.compile = null;
+    this.growth = null; // the recorded search, with the node it is about
+    this.step = 0; // of the growth
+    this.tab = "candidates";
+    this.hovered = null; // a point, a candidate's move
+    this.line = null; // moves to draw as ghost stones, from the current position
+    this.show = { ...SHOWN, ...JSON.parse(localStorage.getItem("hayago-show") ?? "{}") };
+  }
+
+  toggle(what) {
+    this.show[what] = !this.show[what];
+    localStorage.setItem("hayago-show", JSON.stringify(this.show));
+  }
+
+  /** Takes in a message; true when another game is on the board now. */
+  take(message) {
+    const takers = {
+      welcome: () => (this.welcome = message),
+      thought: () => this.thoughts.set(message.node, message),
+      compile: () => (this.compile = message.done ? null : message),
+      progress: () => (this.progress = message.done < message.of ? message : null),
+      review: () => this.takeReview(message),
+      growth: () => this.takeGrowth(message),
+    };
+    if (message.type === "state") return this.takeState(message);
+    takers[message.type]?.();
+    return false;
+  }
+
+  takeState(state) {
+    const isNew = this.state?.game !== state.game || Boolean(state.cells);
+    if (this.state?.game !== state.game) {
+      this.thoughts.clear();
+      this.review = this.growth = this.progress = null;
+    }
+    if (state.cells) {
+      this.cells = state.cells;
+      this.cell = new Map(state.cells.map((cell) => [cell.name, cell]));
+    }
+    if (this.state?.node !== state.node) this.line = null;
+    if (state.thinking !== "review") this.progress = null;
+    this.state = state;
+    this.nodes = new Map(state.tree.map((node) => [node.node, { ...node, children: [], depth: 0 }]));
+    for (const node of this.nodes.values()) {
+      const parent = this.nodes.get(node.parent);
+      if (parent) parent.children.push(node);
+    }
+    for (const root of this.nodes.values()) if (!this.nodes.has(root.parent)) deepen(root);
+    return isNew;
+  }
+
+  takeReview(review) {
+    this.review = { ...review, byNode: new Map(review.moves.map((move) => [move.node, move])) };
+    this.progress = null;
+  }
+
+  takeGrowth(growth) {
+    this.growth = { ...growth, node: growth.node ?? this.state.node };
+    this.step = growth.steps.length - 1;
+  }
+
+  // ---- the game's tree
+
+  get current() {
+    return this.nodes.get(this.state.node);
+  }
+
+  /** The nodes from the first position over the current one to the end of its line. */
+  get wholeLine() {
+    const line = [];
+    for (let node = this.current; node; node = this.nodes.get(node.parent)) line.unshift(node);
+    for (let node = this.current?.children[0]; node; node = node.children[0]) line.push(node);
+    return line;
+  }
+
+  // ---- who may do what
+
+  get mayPlay() {
+    const state = this.state;
+    return Boolean(state && !state.over && state.legal !== false && state.thinking !== "move" && this.isHuman(state.to_play));
+  }
+
+  isHuman(colour) {
+    return this.state.players[colour] === "human";
+  }
+
+  get isMarkingDead() {
+    const over = this.state?.over;
+    return Boolean(over && over.reason === "pass" && !over.final);
+  }
+
+  // ---- what the search says
+
+  /** The thought about the current position; a step of the recorded search while its slider is looked at. */
+  get thought() {
+    if (!this.state) return null;
+    if (this.tab === "growth" && this.growth?.node === this.state.node) return this.growthStep;
+    return this.thoughts.get(this.state.node) ?? null;
+  }
+
+  get growthStep() {
+    const step = this.growth?.steps[this.step];
+    if (!step) return null;
+    const visits = step.candidates.reduce((sum, candidate) => sum + candidate.visits, 0) || 1;
+    const candidates = step.candidates.map((c) => ({ line: [c.move], reasons: [], share: c.visits / visits, ...c }));
+    return { ...step, node: this.growth.node, visits, candidates };
+  }
+
+  /** The thought to read about: the current position's, else the one that led to the last move. */
+  get lastThought() {
+    return this.thought ?? this.thoughts.get(this.current?.parent) ?? null;
+  }
+
+  /** Win rate of Black as it is known best for the current position. */
+  get blackValue() {
+    return this.thought?.value ?? this.current?.value ?? this.lastThought?.value ?? null;
+  }
+
+  get score() {
+    return this.thought?.score ?? this.current?.score ?? this.lastThought?.score ?? null;
+  }
+}
+
+function deepen(root) {
+  const waiting = [root];
+  while (waiting.length) {
+    const node = waiting.pop();
+    for (const child of node.children) {
+      child.depth = node.depth + 1;
+      waiting.push(child);
+    }
+  }
+}

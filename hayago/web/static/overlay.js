@@ -1,0 +1,98 @@
+// What the search says, drawn on the board: ownership squares, candidate discs, and a line of play as numbered ghost stones.
+
+import { svg } from "./dom.js";
+import { UNIT } from "./geometry.js";
+import { lossColour, lossInk } from "./scale.js";
+import { count, isNumber, other } from "./words.js";
+
+const LONGEST = 12; // moves of a line that are drawn
+const FAINT = 0.015; // share of the visits below which a disc has no text
+
+/** What a disc can say, in the order of the toggles; the first two that are on are written. */
+const TEXTS = {
+  mc: (candidate) => (isNumber(candidate.value) ? (100 * candidate.value).toFixed(0) : "–"),
+  amaf: (candidate) => (isNumber(candidate.amaf) ? `R ${(100 * candidate.amaf).toFixed(0)}` : "R –"),
+  prior: (candidate) => (isNumber(candidate.prior) ? `P ${(100 * candidate.prior).toFixed(0)}` : "P –"),
+  visits: (candidate) => count(candidate.visits),
+};
+
+export function drawOverlay(layer, board) {
+  if (!layer || !board.model.state) return;
+  const { model } = board;
+  const line = ghostLine(model);
+  const parts = [];
+  if (model.show.ownership && !model.state.over) parts.push(...ownership(board));
+  if (line) parts.push(...ghosts(board, line));
+  else if (model.show.candidates && !model.state.over) parts.push(...discs(board));
+  layer.replaceChildren(...parts);
+}
+
+/** The moves to show: a line asked for elsewhere in the page, else the one of the candidate below the pointer. */
+function ghostLine(model) {
+  if (model.line) return model.line;
+  if (!model.hovered || !model.show.candidates || model.state.over) return null;
+  const line = model.thought?.candidates?.find((candidate) => candidate.move === model.hovered)?.line;
+  return line?.length ? line : null;
+}
+
+function ownership({ model, placed }) {
+  const owned = model.thought?.ownership ?? model.lastThought?.ownership ?? {};
+  return Object.entries(owned)
+    .filter(([name, owner]) => placed.has(name) && Math.abs(owner) > 0.08 && !agrees(model.state.stones[name], owner))
+    .map(([name, owner]) => {
+      const strength = Math.abs(owner);
+      return square(placed.get(name), (0.07 + 0.17 * strength) * UNIT, owner > 0 ? "black" : "white", 0.3 + 0.6 * strength);
+    });
+}
+
+/** A filled square, for territory and ownership. */
+export function square(cell, half, colour, strength) {
+  const place = { x: cell.px - half, y: cell.py - half, width: 2 * half, height: 2 * half };
+  return svg("rect", { ...place, class: `own ${colour}`, opacity: strength.toFixed(2) });
+}
+
+const agrees = (stone, owner) => stone === (owner > 0 ? "black" : "white");
+
+function discs({ model, placed, radius }) {
+  const shown = (model.thought?.candidates ?? []).filter((candidate) => placed.has(candidate.move) && candidate.visits > 0);
+  if (!shown.length) return [];
+  const most = Math.max(...shown.map((candidate) => candidate.visits));
+  const best = shown[0].value ?? Math.max(...shown.map((candidate) => candidate.value ?? 0));
+  return shown.toReversed().map((candidate) => disc(candidate, placed.get(candidate.move), radius, best, most, candidate === shown[0], model));
+}
+
+function disc(candidate, { px, py }, radius, bestValue, most, isBest, model) {
+  const share = candidate.visits / most;
+  const loss = bestValue - (candidate.value ?? bestValue);
+  const r = radius * (share < FAINT ? 0.3 : 0.62 + 0.38 * Math.sqrt(share));
+  const group = svg("g", { class: `disc${isBest ? " best" : ""}`, "data-candidate": candidate.move });
+  group.append(svg("circle", { cx: px, cy: py, r, fill: lossColour(loss) }));
+  if (isBest) group.append(svg("circle", { class: "ring", cx: px, cy: py, r: r + 4 }));
+  if (share < FAINT) return group;
+  const texts = Object.keys(TEXTS).filter((name) => model.show[name]).slice(0, 2).map((name) => TEXTS[name](candidate));
+  if (candidate.won) texts[0] = "win";
+  if (candidate.lost) texts[0] = "lost";
+  texts.forEach((text, i) => {
+    const size = (texts.length === 1 ? 0.34 : i === 0 ? 0.31 : 0.21) * UNIT * (0.72 + 0.28 * Math.sqrt(share));
+    const y = py + (texts.length === 1 ? 0 : i === 0 ? -0.1 : 0.2) * UNIT;
+    group.append(svg("text", { x: px, y, "font-size": size, fill: lossInk(loss), class: i === 0 ? "first" : "second" }, text));
+  });
+  return group;
+}
+
+/** Numbered stones; a point that is played twice keeps its first number. */
+function ghosts({ model, placed, radius }, line) {
+  const parts = [];
+  const taken = new Set();
+  let colour = model.state.to_play;
+  line.slice(0, LONGEST).forEach((move, i) => {
+    const cell = placed.get(move);
+    if (cell && !taken.has(move)) {
+      taken.add(move);
+      parts.push(svg("circle", { class: `ghost ${colour}`, cx: cell.px, cy: cell.py, r: radius, "data-ghost": move }));
+      parts.push(svg("text", { class: `number on-${colour}`, x: cell.px, y: cell.py, "font-size": 0.42 * UNIT }, String(i + 1)));
+    }
+    colour = other(colour);
+  });
+  return parts;
+}

@@ -1,0 +1,96 @@
+// The search in numbers: meters, and the table of candidates with the MC value, the RAVE value beside it, the prior and the reasons.
+
+import { $, html, setText, svg } from "./dom.js";
+import { lossColour } from "./scale.js";
+import { capital, count, isNumber, percentExact, scoreText, whyText } from "./words.js";
+
+const COLUMNS = [
+  { name: "mc", title: "MC", text: (c) => percentExact(c.value), help: "Mean outcome of the simulations through this move, in percent" },
+  { name: "amaf", title: "RAVE", text: (c) => percentExact(c.amaf), help: "Mean outcome when the move was played at any later time (AMAF), in percent" },
+  { name: "prior", title: "Prior", text: (c) => percentExact(c.prior), help: "What was thought of the move before the search, in percent" },
+  { name: "visits", title: "Visits", text: (c) => count(c.visits), help: "Simulations through this move" },
+];
+
+export function drawMeters(model) {
+  const thought = model.lastThought;
+  setText($("meter-visits"), count(thought?.visits));
+  setText($("meter-speed"), thought?.per_second ? count(thought.per_second) : "–");
+  setText($("meter-score"), scoreText(model.score));
+  setText($("meter-memory"), isNumber(thought?.memory_mb) ? `${Math.round(thought.memory_mb)} MB` : "–");
+  const bound = thought?.memory_bound_mb ? `of ${Math.round(thought.memory_bound_mb)} MB at most` : "";
+  $("meter-memory").title = bound;
+  const isLive = Boolean(model.state?.thinking && model.thoughts.get(model.state.node) && !model.thought?.done);
+  $("think").classList.toggle("live", isLive);
+}
+
+/** The table; `actions` has show(line), play(move). */
+export function drawCandidates(model, actions) {
+  const thought = model.lastThought;
+  const isPast = Boolean(thought && !model.thought);
+  setText($("candidates-about"), aboutText(model, thought, isPast));
+  const columns = COLUMNS.filter((column) => model.show[column.name]);
+  const head = html("tr", {}, html("th", { scope: "col" }, "Move"), ...columns.map((c) => html("th", { scope: "col", title: c.help }, c.title)));
+  head.append(html("th", { scope: "col", class: "range", title: "MC value (disc) and RAVE value (diamond) between 0 and 100 %" }, "0 – 100 %"));
+  $("candidates-head").replaceChildren(head);
+  const best = thought?.candidates?.[0]?.value ?? 0;
+  const rows = (thought?.candidates ?? []).flatMap((candidate) => rowsOf(candidate, best, columns, model, isPast, actions));
+  const focused = document.activeElement?.dataset?.move;
+  $("candidates-body").replaceChildren(...rows);
+  if (focused) $("candidates-body").querySelector(`[data-move="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  $("candidates-empty").hidden = Boolean(rows.length);
+}
+
+function aboutText(model, thought, isPast) {
+  if (!thought) return "";
+  const played = isPast && model.current ? `Before move ${model.current.depth}, ${model.current.color} ${model.current.move}` : "This position";
+  const seconds = isNumber(thought.seconds) && thought.seconds > 0 ? ` · ${thought.seconds.toFixed(1)} s` : "";
+  return `${played}${seconds}${thought.note ? ` · ${thought.note}` : ""}`;
+}
+
+function rowsOf(candidate, best, columns, model, isPast, actions) {
+  const loss = best - (candidate.value ?? best);
+  const swatch = html("span", { class: "swatch" });
+  swatch.style.background = lossColour(loss);
+  const first = html("td", { class: "move" }, swatch, candidate.move);
+  const cells = columns.map((column) => html("td", {}, column.text(candidate)));
+  const show = () => !isPast && actions.show(candidate.line);
+  const hide = () => actions.show(null);
+  const why = whyText(candidate);
+  const row = html(
+    "tr",
+    {
+      class: "candidate",
+      "data-move": candidate.move,
+      tabindex: 0,
+      "aria-label": `${candidate.move}: ${candidate.visits} visits. ${why}`,
+      title: isPast ? null : `${(candidate.line ?? []).join(" ")} (Enter or double click plays it)`,
+      onpointerenter: show,
+      onpointerleave: hide,
+      onfocus: show,
+      onblur: hide,
+      ondblclick: () => isPast || actions.play(candidate.move),
+      onkeydown: (event) => event.key === "Enter" && !isPast && actions.play(candidate.move),
+    },
+    first,
+    ...cells,
+    html("td", { class: "range" }, range(candidate)),
+  );
+  if (!model.show.why || !why) return [row];
+  return [row, html("tr", { class: "why" }, html("td", { colspan: columns.length + 2 }, why))];
+}
+
+/** MC value and RAVE value on one scale: how far they are apart is what RAVE adds. */
+function range({ value, amaf }) {
+  const drawing = svg("svg", { viewBox: "0 0 100 14", class: "range-drawing", "aria-hidden": "true" });
+  drawing.append(svg("path", { class: "axis", d: "M1 7H99M50 3V11" }));
+  if (isNumber(value) && isNumber(amaf)) drawing.append(svg("path", { class: "gap", d: `M${100 * value} 7H${100 * amaf}` }));
+  if (isNumber(amaf)) drawing.append(svg("path", { class: "rave", d: `M${100 * amaf} 2.5l4.5 4.5l-4.5 4.5l-4.5 -4.5z` }));
+  if (isNumber(value)) drawing.append(svg("circle", { class: "mc", cx: 100 * value, cy: 7, r: 4 }));
+  return drawing;
+}
+
+/** What the engine is at, in a few words. */
+export function activity(model) {
+  const words = { move: "thinking about a move", hint: "looking for a hint", analysis: "analysing", review: "reviewing", growth: "recording" };
+  return model.state?.thinking ? capital(words[model.state.thinking] ?? model.state.thinking) : "Idle";
+}
