@@ -1,79 +1,138 @@
 """hayago match: games between two engines, with the win rate and its interval."""
 
 import json
+import math
 import pathlib
+from typing import Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..games.go import Go
-from ..lab.match import GameResult, read_results, run_match, wilson
+from ..errors import SettingError
+from ..gtp.rules import NAMED
+from ..lab.match import decided_at, recorded, run_match
+from ..lab.openings import read_openings
+from ..lab.plan import GameResult, Plan, points
+from ..lab.statistics import Sprt, elo_interval, wilson
+from .progress import bar
 
 
 def match(
     first: str = typer.Argument(help="A preset with its limit (hayago:simulations=3000), or the command of a GTP program."),
     second: str = typer.Argument(help="The other one."),
     games: int = typer.Option(100, min=1, help="How many games; the colours alternate."),
-    size: int = typer.Option(9, min=5, max=25, help="Board size."),
+    size: int = typer.Option(9, min=2, max=25, help="Board size."),
     komi: float = typer.Option(7.5, help="Points for White."),
-    out: str = typer.Option("match.jsonl", help="Each game is added to this file as soon as it is over."),
+    rules: str = typer.Option("tromp-taylor", help=f"One of {', '.join(NAMED)}. A GTP program is told by its own options."),
+    openings: str = typer.Option("none", help="none, built-in, or a file with a line of moves for each opening (E5 C4)."),
+    parallel: int = typer.Option(1, min=1, max=256, help="Games at the same time, each in a process of its own."),
+    sprt: tuple[float, float] | None = typer.Option(None, metavar="ELO0 ELO1", help="Stop when a sequential test decides."),
+    seconds: float | None = typer.Option(None, "--time", help="Seconds for all moves of a player in a game, kept by us."),
+    patience: float = typer.Option(300.0, min=0.1, help="Without --time: seconds for a move, beyond which an engine hangs."),
+    referee: str = typer.Option("auto", help="Who counts: gnugo, own, or auto for GNU Go where it is installed."),
+    game: str = typer.Option("go", help="go, hex or havannah."),
+    out: str = typer.Option("match.db", help="An SQLite file; each game is there, and in an SGF, as soon as it is over."),
     as_json: bool = typer.Option(False, "--json", help="Print the result as one JSON object."),
 ) -> None:
-    """Play a match. Stopped and called again it goes on with the games that are missing in the file.
+    """Play a match. Stopped at any moment, even killed, and called again, it goes on with the games that are missing.
 
-    GNU Go settles what is dead at the end of a game, where it is installed.
+    Illegal moves, crashes and time-outs lose the game, and the engine is started again. Where the referee and our own count see
+    different winners, the result tells so.
 
     Examples:
 
-      hayago match hayago:simulations=3000 "gnugo --mode gtp --chinese-rules --level 10" --games 100
+      hayago match hayago:simulations=3000 "gnugo --mode gtp --chinese-rules --level 10" --games 100 --out gnugo.db
 
-      hayago match mc-rave:simulations=1000 mogo-2006:simulations=1000 --games 20 --out rave.jsonl --json
+      hayago match hayago:simulations=1000,playout.Nakade.chance=0 hayago:simulations=1000 --sprt -20 0 --parallel 2
+
+      hayago match mogo-2007 mogo-2006 --time 60 --openings built-in --size 13 --json
     """
+    test = Sprt(*sprt) if sprt else None
+    if test is not None and not (math.isfinite(test.low) and test.low < test.high < math.inf):
+        raise SettingError(f"a sequential test needs two differences in Elo, the lower one first, not {sprt}")
+    if rules.lower() not in NAMED:
+        raise SettingError(f"{rules!r} are no rules; there are: {', '.join(NAMED)}")
+    ko, scoring = (word.lower() for word in NAMED[rules.lower()])
+    plan = Plan(first, second, size, komi, ko, scoring, (), seconds, referee, game)
+    plan = Plan(first, second, size, komi, ko, scoring, read_openings(openings, plan.rules()), seconds, referee, game)
     path = pathlib.Path(out)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=games, completed=len(played(path, first, second)))
-        for _ in run_match(first, second, Go(size, komi), games, path):
-            results = played(path, first, second)
-            low, high = wilson(points(results, first), len(results))
-            progress.update(
-                task, completed=len(results), description=f"{points(results, first):g} won, {low:.0%} to {high:.0%}"
-            )
-    results = played(path, first, second)[:games]
-    report = summary(results, first)
-    if as_json:
-        typer.echo(json.dumps(report))
-        return
-    table = Table(
-        "", "games", "won by the first", "95 % interval", title=f"{first} against {second}, {size}x{size}, komi {komi:g}"
-    )
-    for name in ("all", "as Black", "as White"):
-        row = report[name]
-        table.add_row(name, str(row["games"]), f"{row['won']:g} ({row['rate']:.1%})", f"{row['low']:.1%} to {row['high']:.1%}")
-    Console().print(table)
-    typer.echo("ended by " + ", ".join(f"{reason}: {count}" for reason, count in report["reasons"].items()))
+    results = {result.number: result for result in recorded(plan, path) if result.number < games}
+    with bar() as progress:
+        task = progress.add_task(standing(results, first), total=games, completed=len(results))
+        for result in run_match(plan, games, path, parallel, test, patience):
+            results[result.number] = result
+            progress.update(task, completed=len(results), description=standing(results, first))
+    report = summary(list(results.values()), first)
+    if test is not None:
+        report["sprt"] = sprt_report(results, first, test)
+    typer.echo(json.dumps(report)) if as_json else show(report, plan)
 
 
-def played(path: pathlib.Path, first: str, second: str) -> list[GameResult]:
-    """The games of these two in the file."""
-    return [result for result in read_results(path) if {result.black, result.white} == {first, second}]
+def standing(results: dict[int, GameResult], first: str) -> str:
+    """The running result in a few words."""
+    won, games = points(list(results.values()), first), len(results)
+    if not games:
+        return "no game yet"
+    low, high = wilson(won, games)
+    return f"{won:g} won, {won / games:.0%} ({low:.0%} to {high:.0%}), Elo {elo_interval(won, games)[0]:+.0f}"
 
 
-def points(results: list[GameResult], name: str) -> float:
-    """Games won, a draw counting half."""
-    return sum(1.0 if result.winner == name else 0.5 if not result.winner else 0.0 for result in results)
-
-
-def summary(results: list[GameResult], first: str) -> dict[str, dict[str, float]]:
-    """Games, points, rate and interval of the first engine, in all and by colour, and how the games ended."""
-    report: dict[str, dict[str, float]] = {}
+def summary(results: list[GameResult], first: str) -> dict[str, Any]:
+    """Games, points, rate, interval and Elo of the first engine, in all and by colour, and how the games ended."""
+    report: dict[str, Any] = {}
     black = [result for result in results if result.black == first]
     for name, part in (("all", results), ("as Black", black), ("as White", [r for r in results if r.white == first])):
         won = points(part, first)
         low, high = wilson(won, len(part))
         report[name] = {"games": len(part), "won": won, "rate": won / len(part) if part else 0.0, "low": low, "high": high}
+    ends = elo_interval(report["all"]["won"], len(results))
+    report["elo"] = dict(zip(("difference", "low", "high"), (x if math.isfinite(x) else None for x in ends), strict=True))
     reasons = [result.reason for result in results]
     report["reasons"] = {reason: reasons.count(reason) for reason in sorted(set(reasons))}
+    report["disagreements"] = [result.number for result in results if result.disagrees]
+    report["notes"] = {result.number: result.note for result in results if result.note}
+    seconds = {name: sum(r.seconds["black" if r.black == name else "white"] for r in results) for name in names(results)}
+    report["seconds"] = {name: round(spent, 1) for name, spent in seconds.items()}
     return report
+
+
+def names(results: list[GameResult]) -> list[str]:
+    return sorted({name for result in results for name in (result.black, result.white)})
+
+
+def sprt_report(results: dict[int, GameResult], first: str, test: Sprt) -> dict[str, Any]:
+    """What the sequential test says, and after how many games it did."""
+    count = decided_at(results, first, test)
+    part = [results[number] for number in range(count)] if count else list(results.values())
+    won = points(part, first)
+    accepted = {True: test.high, False: test.low, None: None}[test.verdict(won, len(part)) if count else None]
+    return {
+        "elo0": test.low,
+        "elo1": test.high,
+        "ratio": round(test.ratio(won, len(part)), 3),
+        "accepted": accepted,
+        "games": count,
+    }
+
+
+def show(report: dict[str, Any], plan: Plan) -> None:
+    """The report for people."""
+    title = f"{plan.first} against {plan.second}, {plan.game} {plan.size}x{plan.size}, komi {plan.komi:g}"
+    table = Table("", "games", "won by the first", "95 % interval", title=title)
+    for name in ("all", "as Black", "as White"):
+        row = report[name]
+        table.add_row(name, str(row["games"]), f"{row['won']:g} ({row['rate']:.1%})", f"{row['low']:.1%} to {row['high']:.1%}")
+    Console().print(table)
+    low, middle, high = (("?" if x is None else f"{x:+.0f}") for x in (report["elo"][k] for k in ("low", "difference", "high")))
+    typer.echo(f"Elo {middle} ({low} to {high}); ended by " + ", ".join(f"{k}: {n}" for k, n in report["reasons"].items()))
+    if report["disagreements"]:
+        typer.echo(f"the referee and our own count disagree on the winner of games {report['disagreements']}")
+    for number, note in list(report["notes"].items())[:5]:
+        typer.echo(f"game {number}: {note}")
+    if "sprt" in report:
+        test = report["sprt"]
+        verdict = (
+            "not decided" if test["accepted"] is None else f"{test['accepted']:+g} Elo accepted after {test['games']} games"
+        )
+        typer.echo(f"sequential test of {test['elo0']:+g} against {test['elo1']:+g} Elo: {verdict} (ratio {test['ratio']})")

@@ -6,6 +6,7 @@ import pytest
 from hayago import Go
 from hayago.lab.information import calibrated, judge, sample_positions
 from hayago.lab.match import run_match
+from hayago.lab.plan import Plan
 
 
 def test_calibration_finds_the_slope():
@@ -27,8 +28,8 @@ def test_a_judgement_that_knows_nothing_is_a_coin():
 
 
 def test_positions_of_games(tmp_path):
-    path = tmp_path / "match.jsonl"
-    list(run_match("flat-mc:simulations=30", "greedy-mcts:simulations=30", Go(5, 0.5), 2, path))
+    path = tmp_path / "match.db"
+    list(run_match(Plan("flat-mc:simulations=30", "flat-mc:simulations=20", 5, 0.5), 2, path))
     boards, won = sample_positions([path], Go(5, 0.5), 100)
     assert 2 <= len(boards) <= 12 and len(won) == len(boards)
     assert set(won) <= {0.0, 1.0}
