@@ -51,10 +51,6 @@ const actions = {
   candidates: () => toggle("candidates"),
   refuse: (text) => notice(text, "error"),
   say,
-  show: (line) => {
-    model.line = line?.length ? line : null;
-    board.draw();
-  },
   hovered: (point) => {
     for (const row of $("candidates-body").querySelectorAll("tr.candidate")) row.classList.toggle("hovered", row.dataset.move === point);
   },
@@ -152,13 +148,13 @@ function drawTab() {
   }
   const thought = model.lastThought;
   const colour = model.thought ? model.state.to_play : other(model.state.to_play);
-  if (model.tab === "candidates") drawCandidates(model, actions);
+  if (model.tab === "candidates") drawCandidates(model, actions.play);
   if (model.tab === "lines") {
-    drawBranches($("branches"), thought?.branches, colour, (line) => actions.show(model.thought ? line : null));
+    drawBranches($("branches"), thought?.branches, colour, !model.thought);
     $("lines-empty").hidden = Boolean(thought?.branches?.children?.length);
   }
   if (model.tab === "growth") growth.draw();
-  if (model.tab === "review") drawReview(model, actions);
+  if (model.tab === "review") drawReview(model, actions.go);
 }
 
 function drawButtons() {
@@ -211,7 +207,7 @@ function drawComment() {
 // ---- listening
 
 const board = new Board($("board"), model, actions);
-const growth = new Growth(model, draw, actions.show);
+const growth = new Growth(model, draw);
 const newGame = new NewGame(send);
 
 for (const name of ["pass", "undo", "hint", "genmove", "stop", "analyse", "first", "back", "forward", "last", "save", "open", "theme", "help"]) {
@@ -243,8 +239,19 @@ $("tabs").addEventListener("keydown", (event) => {
   next.focus();
 });
 
+/** Whatever bears a line shows it on the board while it is pointed at or has the focus. */
+function showLine(event) {
+  const bearer = event.target.closest?.("[data-line]");
+  const line = bearer && !event.type.endsWith("out") ? bearer.dataset.line.split(" ") : null;
+  if (!line && !model.line) return;
+  model.line = line;
+  board.draw();
+}
+for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(type, showLine);
+
 function chooseTab(name) {
   model.tab = name;
+  model.line = null;
   if (model.state) drawGame();
 }
 

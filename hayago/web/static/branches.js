@@ -6,8 +6,8 @@ import { count, isNumber, other } from "./words.js";
 const [COLUMN, ROW, PAD] = [88, 36, 22];
 const WIDEST = [4, 3, 2, 1, 1]; // children drawn at each depth
 
-/** `show(line)` is called with the moves from the root to the stone below the pointer, or null. */
-export function drawBranches(frame, root, toPlay, show) {
+/** Stones carry the moves from the root in `data-line`, unless the tree is one of an earlier position. */
+export function drawBranches(frame, root, toPlay, isPast = false) {
   if (!root?.children?.length) {
     frame.replaceChildren();
     return;
@@ -29,7 +29,7 @@ export function drawBranches(frame, root, toPlay, show) {
   const drawing = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": describe(root) });
   const place = (node) => [PAD + COLUMN * node.depth, PAD + ROW * node.y];
   for (const node of nodes) if (node.parent) drawing.append(branchPath(place(node.parent), place(node), node.branch.visits / most));
-  for (const node of nodes) drawing.append(stone(node, place(node), most, toPlay, show));
+  for (const node of nodes) drawing.append(stone(node, place(node), most, toPlay, isPast));
   frame.replaceChildren(drawing);
 }
 
@@ -39,10 +39,10 @@ function branchPath([x0, y0], [x1, y1], share) {
   return svg("path", { class: "branch", d, "stroke-width": (1 + 9 * Math.sqrt(share)).toFixed(1) });
 }
 
-function stone({ branch, depth, line }, [x, y], most, toPlay, show) {
+function stone({ branch, depth, line }, [x, y], most, toPlay, isPast) {
   const colour = depth % 2 === 1 ? toPlay : other(toPlay);
   const r = 5 + 10 * Math.sqrt(branch.visits / most);
-  const group = svg("g", { class: "branch-node", onpointerenter: () => line.length && show(line), onpointerleave: () => show(null) });
+  const group = svg("g", { class: "branch-node", "data-line": isPast || !depth ? null : line.join(" ") });
   group.append(svg("circle", { class: depth ? `dot ${colour}` : "dot root", cx: x, cy: y, r: depth ? r : 6 }));
   if (!depth) return group;
   const value = isNumber(branch.value) ? `${(100 * branch.value).toFixed(0)}%` : "";

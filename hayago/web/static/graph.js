@@ -3,7 +3,7 @@
 import { svg } from "./dom.js";
 import { capital, isNumber, percent, scoreText } from "./words.js";
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [400, 190, 32, 46, 10, 22];
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [300, 160, 28, 40, 10, 22];
 const MISTAKE = 0.1; // of the win rate
 
 export function drawGraph(frame, model, go) {

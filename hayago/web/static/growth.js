@@ -7,8 +7,8 @@ import { count } from "./words.js";
 const PAUSE = 220; // milliseconds from step to step while it plays
 
 export class Growth {
-  constructor(model, redraw, show) {
-    Object.assign(this, { model, redraw, show, timer: null });
+  constructor(model, redraw) {
+    Object.assign(this, { model, redraw, timer: null });
     $("growth-slider").addEventListener("input", () => this.goTo(Number($("growth-slider").value)));
     $("growth-play").addEventListener("click", () => (this.timer ? this.pause() : this.play()));
   }
@@ -51,6 +51,6 @@ export class Growth {
     $("growth-slider").setAttribute("aria-valuetext", text);
     $("growth-play").setAttribute("aria-pressed", Boolean(this.timer));
     $("growth-play").setAttribute("aria-label", this.timer ? "Pause" : "Play the growth");
-    drawBranches($("growth-tree"), step.branches, model.state.to_play, this.show);
+    drawBranches($("growth-tree"), step.branches, model.state.to_play);
   }
 }

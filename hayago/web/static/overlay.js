@@ -21,7 +21,7 @@ export function drawOverlay(layer, board) {
   const { model } = board;
   const line = ghostLine(model);
   const parts = [];
-  if (model.show.ownership && !model.state.over) parts.push(...ownership(board));
+  if (model.show.ownership && !model.state.over) parts.push(...ownership(board, line ?? []));
   if (line) parts.push(...ghosts(board, line));
   else if (model.show.candidates && !model.state.over) parts.push(...discs(board));
   layer.replaceChildren(...parts);
@@ -35,10 +35,11 @@ function ghostLine(model) {
   return line?.length ? line : null;
 }
 
-function ownership({ model, placed }) {
+/** Squares on all points but those of a line that is drawn. */
+function ownership({ model, placed }, line) {
   const owned = model.thought?.ownership ?? model.lastThought?.ownership ?? {};
   return Object.entries(owned)
-    .filter(([name, owner]) => placed.has(name) && Math.abs(owner) > 0.08 && !agrees(model.state.stones[name], owner))
+    .filter(([name, owner]) => placed.has(name) && Math.abs(owner) > 0.08 && !agrees(model.state.stones[name], owner) && !line.includes(name))
     .map(([name, owner]) => {
       const strength = Math.abs(owner);
       return square(placed.get(name), (0.07 + 0.17 * strength) * UNIT, owner > 0 ? "black" : "white", 0.3 + 0.6 * strength);

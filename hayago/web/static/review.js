@@ -4,8 +4,8 @@ import { $, html, setText } from "./dom.js";
 import { lossColour } from "./scale.js";
 import { capital, percent } from "./words.js";
 
-/** `actions` has go(node), show(line). */
-export function drawReview(model, actions) {
+/** `go(node)` goes to the position before a move. */
+export function drawReview(model, go) {
   const { review, progress } = model;
   const isRunning = Boolean(progress) || model.state.thinking === "review";
   $("review-start").hidden = isRunning;
@@ -19,17 +19,17 @@ export function drawReview(model, actions) {
   $("review-empty").hidden = Boolean(review) || isRunning;
   setText($("review-text"), review?.text ?? "");
   const moves = (review?.worst ?? []).map((node) => review.byNode.get(node)).filter(Boolean);
-  $("review-list").replaceChildren(...moves.map((move) => item(move, model, actions)));
+  $("review-list").replaceChildren(...moves.map((move) => item(move, model, go)));
 }
 
-function item(move, model, actions) {
+function item(move, model, go) {
   const node = model.nodes.get(move.node);
   const before = node?.parent ?? move.node;
   const bar = html("span", { class: "loss" });
   bar.style.background = lossColour(move.loss);
   bar.style.width = `${Math.min(100, 250 * move.loss)}%`;
   const reasons = move.reasons?.length ? html("p", { class: "reasons" }, move.reasons.join(", ")) : null;
-  const show = () => model.state.node === before && actions.show(move.line?.length ? move.line : [move.best]);
+  const line = move.line?.length ? move.line : [move.best];
   return html(
     "li",
     { class: before === model.state.node ? "current" : "" },
@@ -38,11 +38,8 @@ function item(move, model, actions) {
       {
         class: "worst",
         "data-node": move.node,
-        onclick: () => actions.go(before),
-        onpointerenter: show,
-        onfocus: show,
-        onpointerleave: () => actions.show(null),
-        onblur: () => actions.show(null),
+        "data-line": model.state.node === before ? line.join(" ") : null,
+        onclick: () => go(before),
       },
       html("span", { class: `chip ${move.color}` }, String(node?.depth ?? "")),
       html("span", { class: "what" }, `${capital(move.color)} ${move.move} `, html("b", {}, `−${percent(move.loss)}`)),

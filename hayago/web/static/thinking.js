@@ -23,8 +23,8 @@ export function drawMeters(model) {
   $("think").classList.toggle("live", isLive);
 }
 
-/** The table; `actions` has show(line), play(move). */
-export function drawCandidates(model, actions) {
+/** The table; `play(move)` is called when a row is chosen. Rows carry their line in `data-line`. */
+export function drawCandidates(model, play) {
   const thought = model.lastThought;
   const isPast = Boolean(thought && !model.thought);
   setText($("candidates-about"), aboutText(model, thought, isPast));
@@ -33,7 +33,7 @@ export function drawCandidates(model, actions) {
   head.append(html("th", { scope: "col", class: "range", title: "MC value (disc) and RAVE value (diamond) between 0 and 100 %" }, "0 – 100 %"));
   $("candidates-head").replaceChildren(head);
   const best = thought?.candidates?.[0]?.value ?? 0;
-  const rows = (thought?.candidates ?? []).flatMap((candidate) => rowsOf(candidate, best, columns, model, isPast, actions));
+  const rows = (thought?.candidates ?? []).flatMap((candidate) => rowsOf(candidate, best, columns, model, isPast, play));
   const focused = document.activeElement?.dataset?.move;
   $("candidates-body").replaceChildren(...rows);
   if (focused) $("candidates-body").querySelector(`[data-move="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
@@ -47,14 +47,12 @@ function aboutText(model, thought, isPast) {
   return `${played}${seconds}${thought.note ? ` · ${thought.note}` : ""}`;
 }
 
-function rowsOf(candidate, best, columns, model, isPast, actions) {
+function rowsOf(candidate, best, columns, model, isPast, play) {
   const loss = best - (candidate.value ?? best);
   const swatch = html("span", { class: "swatch" });
   swatch.style.background = lossColour(loss);
   const first = html("td", { class: "move" }, swatch, candidate.move);
   const cells = columns.map((column) => html("td", {}, column.text(candidate)));
-  const show = () => !isPast && actions.show(candidate.line);
-  const hide = () => actions.show(null);
   const why = whyText(candidate);
   const row = html(
     "tr",
@@ -64,12 +62,9 @@ function rowsOf(candidate, best, columns, model, isPast, actions) {
       tabindex: 0,
       "aria-label": `${candidate.move}: ${candidate.visits} visits. ${why}`,
       title: isPast ? null : `${(candidate.line ?? []).join(" ")} (Enter or double click plays it)`,
-      onpointerenter: show,
-      onpointerleave: hide,
-      onfocus: show,
-      onblur: hide,
-      ondblclick: () => isPast || actions.play(candidate.move),
-      onkeydown: (event) => event.key === "Enter" && !isPast && actions.play(candidate.move),
+      "data-line": isPast ? null : (candidate.line ?? []).join(" "),
+      ondblclick: () => isPast || play(candidate.move),
+      onkeydown: (event) => event.key === "Enter" && !isPast && play(candidate.move),
     },
     first,
     ...cells,
