@@ -1,7 +1,6 @@
 """Matches in an SQLite file, each finished game at once, and as a game record beside it."""
 
 import json
-import os
 import pathlib
 import sqlite3
 from typing import Any, Self
@@ -155,7 +154,7 @@ def write_record(path: pathlib.Path, plan: Plan, result: GameResult) -> None:
         record.extend_main_sequence().set_move(colour, point)
         colour = "w" if colour == "b" else "b"
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(f".{os.getpid()}.part")
+    part = path.with_suffix(".part")
     part.write_bytes(record.serialise())
     part.replace(path)
 
