@@ -70,17 +70,23 @@ def move_of(node: Any, size: int) -> tuple[str | None, Any]:
 
 def set_up(position: Position, node: Any) -> Position:
     """The position with the stones that a node adds and takes off, and the player it names."""
-    black, white, empty = node.get_setup_stones()
-    turn = str(node.get("PL")) if node.has_property("PL") else None
+    black, white, empty = (tuple(sorted(map(name_of, points))) for points in node.get_setup_stones())
+    turn = str(node.get("PL")) if node.has_property("PL") else ""
+    return placed(position, black, white, empty, NAMES.get(turn, ""))
+
+
+def placed(
+    position: Position, black: tuple[str, ...], white: tuple[str, ...], empty: tuple[str, ...], to_play: str
+) -> Position:
+    """The position with stones put on and taken off these points; `to_play` may be "", for whose turn it usually is."""
     if black or white or empty:
-        stones = {name: set(position.stones(name)) for name in ("black", "white")}
-        changed = {name_of(point) for point in black | white | empty}
-        stones = {name: points - changed for name, points in stones.items()}
-        stones["black"] |= {name_of(point) for point in black}
-        stones["white"] |= {name_of(point) for point in white}
+        changed = {*black, *white, *empty}
+        stones = {name: set(position.stones(name)) - changed for name in ("black", "white")}
+        stones["black"] |= set(black)
+        stones["white"] |= set(white)
         usual = "white" if black and not white and position.parent is None else position.to_play
         position = Position.setup(position.game, sorted(stones["black"]), sorted(stones["white"]), usual)
-    return position.with_to_play(NAMES[turn]) if turn in NAMES else position
+    return position.with_to_play(to_play) if to_play else position
 
 
 def name_of(point: Any) -> str:

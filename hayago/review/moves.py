@@ -1,0 +1,150 @@
+"""Searches every position of a game, and tells what each move was worth."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..clock import Limit
+from ..decision import Decision
+from ..player import Player
+from ..search.report import children_of
+
+LINE = 8  # moves of the better line
+TREE_MB = 32  # as for the probe before a pass: trees of one size share their machine code
+
+
+@dataclass(frozen=True)
+class ReviewedMove:
+    """A move beside the one that the search prefers. Values are win rates in 0 .. 1."""
+
+    number: int  # 1 for the first one
+    colour: str
+    move: str
+    before: float  # Black's, before the move, with the best play found
+    value: float  # Black's, after the move
+    loss: float  # how much less the player has than with the best move
+    score: float | None  # after the move: Black's points minus White's and komi, as the simulations end
+    best: str
+    best_value: float  # for the player who moves
+    reasons: tuple[str, ...]  # of the best move
+    line: tuple[str, ...]  # what would follow, beginning with the best move
+
+
+@dataclass(frozen=True)
+class Assessed:
+    """A position as the search sees it; values are those of the player to move."""
+
+    to_play: str
+    value: float  # of the best move
+    mean: float  # of all simulations: what the move that led here is compared by, which was a mean as well
+    score: float | None
+    best: str = ""
+    reasons: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()
+
+    def for_black(self, value: float) -> float:
+        return value if self.to_play == "black" else 1 - value
+
+
+class Review:
+    """The positions of a line, from the beginning to the last; `step` searches the next one, `moves` tells what was found."""
+
+    def __init__(self, positions: Sequence[Any], preset: str | None = None, simulations: int = 2000, seed: int = 1) -> None:
+        self.positions = positions
+        self.limit = Limit(simulations=simulations)
+        self.player = Player(positions[0], preset, seed=seed, memory_mb=TREE_MB, resign=0.0)
+        self.assessed: list[Assessed] = []
+
+    @property
+    def is_done(self) -> bool:
+        return len(self.assessed) == len(self.positions)
+
+    def step(self, watch: Callable[[], bool] = lambda: False) -> bool:
+        """Search the next position; False when `watch` said True before it was done, so that it has to be tried again."""
+        position = self.positions[len(self.assessed)]
+        self._go_to(position)
+        if position.is_over:
+            self.assessed.append(self._final(position))
+            return True
+        broken = False
+
+        def watching() -> bool:
+            nonlocal broken
+            broken = broken or watch()
+            return broken
+
+        decision = self.player.choose(self.limit, watching)
+        if broken:
+            return False
+        chosen = next((c for c in decision.candidates if c.move == decision.move), None)
+        self.assessed.append(
+            Assessed(
+                to_play=position.to_play,
+                value=decision.value,
+                mean=mean_value(self.player),
+                score=expected_score(decision, position),
+                best=decision.move,
+                reasons=chosen.reasons if chosen is not None else (),
+                line=decision.line[:LINE],
+            )
+        )
+        return True
+
+    def _go_to(self, position: Any) -> None:
+        """Keep what the search knows, if the position is the next one."""
+        player, number = self.player, len(self.assessed)
+        if number and position.move is not None and position.parent is self.positions[number - 1]:
+            player.play(position.write(position.move))
+        now = player.position
+        if (now.key, now.to_play, now.is_over) != (position.key, position.to_play, position.is_over):
+            player.set_position(position)
+
+    def _final(self, position: Any) -> Assessed:
+        """The value of a finished game is its result."""
+        if hasattr(position, "winner"):
+            winner, score = position.winner, None
+        else:
+            score = self.player.score()
+            winner = "black" if score > 0 else "white" if score < 0 else None
+        value = 0.5 if winner is None else float(winner == position.to_play)
+        return Assessed(position.to_play, value, value, score)
+
+    def moves(self) -> list[ReviewedMove]:
+        """What is known by now of the moves between the positions that have been searched."""
+        pairs = zip(self.assessed, self.assessed[1:], self.positions[1:], strict=False)
+        return [reviewed(number, *pair) for number, pair in enumerate(pairs, 1) if pair[2].move is not None]
+
+
+def reviewed(number: int, before: Assessed, after: Assessed, position: Any) -> ReviewedMove:
+    """The move that led to `position`. What it lost: the value of the best one less its own, both means of simulations."""
+    move = position.write(position.move)
+    mean = after.mean if after.to_play == before.to_play else 1 - after.mean
+    loss = 0.0 if move == before.best else max(0.0, before.value - mean)
+    return ReviewedMove(
+        number=number,
+        colour=before.to_play,
+        move=move,
+        before=before.for_black(before.value),
+        value=after.for_black(after.value),
+        loss=loss,
+        score=after.score,
+        best=before.best,
+        best_value=before.value,
+        reasons=before.reasons,
+        line=before.line,
+    )
+
+
+def mean_value(player: Player) -> float:
+    """The mean outcome of all simulations at the root, for the player to move."""
+    rows = [child for child in children_of(player.searcher) if child.value is not None and child.visits > 0]
+    visits = sum(child.visits for child in rows)
+    return sum(child.visits * (child.value or 0.0) for child in rows) / visits if visits else 0.5
+
+
+def expected_score(decision: Decision, position: Any) -> float | None:
+    """Black's mean points minus White's and komi at the ends of the simulations; None in games without points.
+
+    Early in a game most points are nobody's yet: they count by halves, where a count of dead stones gives all to one side.
+    """
+    return sum(decision.ownership.values()) - position.game.komi if decision.ownership else None

@@ -1,0 +1,50 @@
+"""The levels for people, and how the engine thinks that a game asks for."""
+
+from typing import Any
+
+from ..clock import Limit
+from ..errors import SettingError
+from ..gtp.levels import LEVELS
+from ..gtp.settings import SECONDS, Settings
+from ..presets import load_preset
+from .boards import BOARDS, Board
+
+NAMES = (
+    "First stones", "Beginner", "Learner", "Pupil", "Casual player", "Club player", "Strong club player", "Expert",
+    "Master", "Full strength",
+)  # fmt: skip
+USUAL = 7
+
+
+def levels() -> list[dict[str, Any]]:
+    """For the page: number, name and what is behind it, from the easiest to the strongest."""
+    rows = []
+    for number, (name, level) in enumerate(zip(NAMES, LEVELS, strict=True), 1):
+        amount = f"{level.simulations:,} simulations" if level.simulations else f"{SECONDS:g} seconds"
+        rows.append({"level": number, "name": name, "text": f"{level.preset}, {amount} a move"})
+    return rows
+
+
+def presets() -> list[dict[str, Any]]:
+    """For the page: name, title and games of every preset that can be played there."""
+    names = dict.fromkeys(name for board in BOARDS.values() for name in board.presets)
+    games = {name: [board.name for board in BOARDS.values() if name in board.presets] for name in names}
+    return [{"name": name, "title": load_preset(name).title, "games": games[name]} for name in names]
+
+
+def preset_of(board: Board, level: int | None, preset: str | None) -> str:
+    """The preset that is asked for, else the level's in Go, else the game's own."""
+    if preset is not None:
+        board.check_preset(preset)
+        return preset
+    wanted = Settings(level=level).preset_name
+    return wanted if wanted in board.presets else board.presets[0]
+
+
+def limit_of(level: int | None, simulations: int | None, seconds: float | None) -> Limit:
+    """What ends the search for a move: what is asked for, else what the level says."""
+    if simulations is not None or seconds is not None:
+        return Limit(simulations=simulations, seconds=seconds)
+    if level is not None and not 1 <= level <= len(LEVELS):
+        raise SettingError(f"levels go from 1 to {len(LEVELS)}, not {level}")
+    return Settings(level=level).limit(None)

@@ -1,0 +1,19 @@
+"""What the server takes on at most."""
+
+MESSAGE_BYTES = 2**20  # of one message; a record to load is one
+FRAME_BYTES = 8 * 2**20  # longer ones are not even read: the connection ends
+MESSAGES_PER_SECOND = 40.0
+MESSAGE_BURST = 200.0
+TABS = 200
+GAMES = 64  # open at once
+SAVED_GAMES = 10_000
+UNSENT = 1000  # messages that a tab may be behind
+COMMENT_LETTERS = 20_000
+SIMULATIONS = 1_000_000  # for a move
+SECONDS = 60.0
+ANALYSIS_SECONDS = 600.0  # of one position
+REVIEW_SIMULATIONS = 20_000  # for each move
+GROWTH_SIMULATIONS = 2000
+TREE_MB = 32  # for the search tree of each open game; see review/moves.py
+SEARCH_PAUSE = 0.05  # seconds that a search runs before the next one has its turn
+THOUGHTS = 0.2  # seconds between two looks at a running search

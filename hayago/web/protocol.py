@@ -1,0 +1,155 @@
+"""What a tab may say: one class for each message of docs/web-protocol.md, with the bounds of its fields."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from ..errors import SettingError
+from . import limits
+
+Colour = Literal["black", "white"]
+Who = Literal["human", "engine"]
+Short = Annotated[str, msgspec.Meta(max_length=64)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+
+
+class Budget(msgspec.Struct, forbid_unknown_fields=True):
+    """How long to think about a move."""
+
+    simulations: Annotated[int, msgspec.Meta(ge=1, le=limits.SIMULATIONS)] | None = None
+    seconds: Annotated[float, msgspec.Meta(gt=0, le=limits.SECONDS)] | None = None
+
+
+class Message(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
+    """`id` comes back with the answer."""
+
+    id: int | Short | None = None
+
+
+class Strength(Message):
+    """Who the engine is: a level, or a preset with its limit."""
+
+    level: Annotated[int, msgspec.Meta(ge=1, le=10)] | None = None
+    preset: Short | None = None
+    limit: Budget | None = None
+
+
+class Hello(Message):
+    game: Short | None = None
+
+
+class New(Strength):
+    game: Literal["go", "hex", "havannah"] = "go"
+    size: Annotated[int, msgspec.Meta(ge=2, le=25)] | None = None
+    komi: Annotated[float, msgspec.Meta(ge=-1000, le=1000)] | None = None
+    handicap: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    rules: Short | None = None
+    black: Who = "human"
+    white: Who = "engine"
+
+
+class Level(Strength):
+    pass
+
+
+class Load(Message):
+    sgf: str
+
+
+class Play(Message):
+    move: Short
+
+
+class Undo(Message):
+    pass
+
+
+class Resign(Message):
+    pass
+
+
+class Go(Message):
+    node: Count
+
+
+class Delete(Message):
+    node: Count
+
+
+class Comment(Message):
+    node: Count
+    text: Annotated[str, msgspec.Meta(max_length=limits.COMMENT_LETTERS)]
+
+
+class Engine(Message):
+    black: Who | None = None
+    white: Who | None = None
+
+
+class Genmove(Message):
+    pass
+
+
+class Hint(Message):
+    pass
+
+
+class Analyse(Message):
+    on: bool = True
+
+
+class Stop(Message):
+    pass
+
+
+class Save(Message):
+    pass
+
+
+class Dead(Message):
+    points: Annotated[list[Short], msgspec.Meta(max_length=1000)]
+
+
+class Finish(Message):
+    pass
+
+
+class Resume(Message):
+    pass
+
+
+class Review(Message):
+    simulations: Annotated[int, msgspec.Meta(ge=1, le=limits.REVIEW_SIMULATIONS)] = 1000
+
+
+class Growth(Message):
+    simulations: Annotated[int, msgspec.Meta(ge=1, le=limits.GROWTH_SIMULATIONS)] = 300
+
+
+Command = (
+    Hello | New | Level | Load | Play | Undo | Resign | Go | Delete | Comment | Engine | Genmove | Hint | Analyse | Stop
+    | Save | Dead | Finish | Resume | Review | Growth
+)  # fmt: skip
+_commands: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+
+
+class _Id(msgspec.Struct):
+    id: int | str | None = None
+
+
+def read(data: bytes | str) -> Command:
+    """The command in a message; SettingError says what is wrong with it."""
+    if len(data) > limits.MESSAGE_BYTES:
+        raise SettingError(f"a message has at most {limits.MESSAGE_BYTES // 1024} kB, this one {len(data) // 1024}")
+    try:
+        return _commands.decode(data)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise SettingError(f"the message cannot be understood: {error}") from None
+
+
+def id_of(data: bytes | str) -> int | str | None:
+    """The id of a message that may be wrong otherwise."""
+    try:
+        return msgspec.json.decode(data, type=_Id).id if len(data) <= limits.MESSAGE_BYTES else None
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return None

@@ -1,0 +1,108 @@
+"""Games on disk: one JSON file each in the data folder, replaced as a whole at every change."""
+
+import os
+import pathlib
+import re
+import secrets
+import tempfile
+from typing import Any
+
+import msgspec
+
+from ..errors import HayagoError
+from . import limits
+
+ID = re.compile(r"[a-z0-9]{16}")  # nothing else names a file
+
+
+class SavedNode(msgspec.Struct, omit_defaults=True):
+    """A node of the game's tree; parents come before children."""
+
+    number: int
+    parent: int = -1
+    colour: str = ""
+    move: str = ""
+    setup: tuple[list[str], list[str], list[str], str] | None = None
+    comment: str = ""
+    value: float | None = None
+    score: float | None = None
+    resumed: bool = False
+    resigned: str = ""
+    dead: list[str] | None = None
+    other: dict[str, list[str]] = {}
+
+
+class SavedGame(msgspec.Struct, omit_defaults=True):
+    """Everything about a game that outlives the server."""
+
+    kind: str  # "go", "hex", "havannah"
+    size: int
+    node: int  # the one on the board
+    nodes: list[SavedNode]
+    komi: float = 7.5
+    rules: str = ""
+    handicap: int = 0
+    black: str = "human"
+    white: str = "engine"
+    level: int | None = None
+    preset: str | None = None
+    simulations: int | None = None
+    seconds: float | None = None
+    final: int | None = None  # the node at which the players agreed on the score
+    review: dict[str, Any] | None = None
+    format: int = 1
+
+
+def new_id() -> str:
+    return secrets.token_hex(8)
+
+
+class Storage:
+    """The data folder."""
+
+    def __init__(self, folder: pathlib.Path) -> None:
+        self.folder = folder / "games"
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self.count = sum(1 for _ in self.folder.glob("*.json"))
+        except OSError as error:
+            raise HayagoError(f"the data folder {folder} cannot be used: {error}; name another one with --data") from None
+
+    def _file(self, game: str) -> pathlib.Path:
+        if not ID.fullmatch(game):
+            raise HayagoError(f"{game[:40]!r} is no name of a game")
+        return self.folder / f"{game}.json"
+
+    def has(self, game: str) -> bool:
+        return bool(ID.fullmatch(game)) and self._file(game).is_file()
+
+    def save(self, game: str, saved: SavedGame) -> None:
+        """Write the game as a whole, or leave what was there."""
+        file = self._file(game)
+        is_new = not file.exists()
+        if is_new and self.count >= limits.SAVED_GAMES:
+            raise HayagoError(f"{self.folder} holds {self.count} games already: delete some of its files")
+        try:
+            handle, name = tempfile.mkstemp(suffix=".part", prefix=game, dir=self.folder)
+            with os.fdopen(handle, "wb") as out:
+                out.write(msgspec.json.encode(saved))
+            os.replace(name, file)
+        except OSError as error:
+            raise HayagoError(f"the game cannot be saved in {self.folder}: {error}") from None
+        self.count += is_new
+
+    def load(self, game: str) -> SavedGame:
+        file = self._file(game)
+        try:
+            return msgspec.json.decode(file.read_bytes(), type=SavedGame)
+        except FileNotFoundError:
+            raise HayagoError(f"there is no game {game}") from None
+        except (OSError, msgspec.MsgspecError, RecursionError) as error:
+            raise HayagoError(f"the saved game {file.name} cannot be read: {error}") from None
+
+
+def data_folder() -> pathlib.Path:
+    """Where a user's games are kept: $XDG_DATA_HOME/hayago, usually ~/.local/share/hayago."""
+    home = os.environ.get("XDG_DATA_HOME", "")
+    base = pathlib.Path(home) if os.path.isabs(home) else pathlib.Path.home() / ".local" / "share"
+    return base / "hayago"

@@ -1,0 +1,78 @@
+"""A fair share of the cores: as many searches at once as there are, and the others take turns with them."""
+
+import collections
+import os
+import threading
+import time
+from collections.abc import Callable
+
+from . import limits
+
+POLL = 0.02  # seconds after which a waiting search looks whether it is still wanted
+
+
+def cores() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Turns:
+    """Places for running searches; who waits gets the next one in order of arrival."""
+
+    def __init__(self, places: int | None = None) -> None:
+        self.free = places or cores()
+        self.waiting: collections.deque[threading.Event] = collections.deque()
+        self.lock = threading.Lock()
+
+    def take(self, unwanted: Callable[[], bool]) -> bool:
+        """Wait for a place; False without one as soon as `unwanted()`."""
+        with self.lock:
+            if self.free > 0:
+                self.free -= 1
+                return True
+            place = threading.Event()
+            self.waiting.append(place)
+        while not place.wait(POLL):
+            if unwanted():
+                with self.lock:
+                    if not place.is_set():
+                        self.waiting.remove(place)
+                        return False
+        return True
+
+    def give(self) -> None:
+        """Leave the place to the next one."""
+        with self.lock:
+            if self.waiting:
+                self.waiting.popleft().set()
+            else:
+                self.free += 1
+
+
+class Turn:
+    """The turns of one search; `go_on` lets others pass now and then."""
+
+    def __init__(self, turns: Turns, unwanted: Callable[[], bool]) -> None:
+        self.turns, self.unwanted = turns, unwanted
+        self.has_place = False
+        self.since = 0.0
+
+    def __enter__(self) -> "Turn":
+        self._take()
+        return self
+
+    def _take(self) -> None:
+        self.has_place = self.turns.take(self.unwanted)
+        self.since = time.monotonic()
+
+    def go_on(self) -> bool:
+        """Called between the slices of the search: may it go on? Waits while it is the turn of others."""
+        if self.has_place and self.turns.waiting and time.monotonic() - self.since > limits.SEARCH_PAUSE:
+            self.turns.give()
+            self._take()
+        return self.has_place
+
+    def __exit__(self, *error: object) -> None:
+        if self.has_place:
+            self.turns.give()
+            self.has_place = False
