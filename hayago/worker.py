@@ -34,7 +34,7 @@ def new_worker(game, seed=1, stream=0):
         ("order_size", "i4", (2,)),  # [player - 1] how many
         ("order_next", "i4", (2,)),  # [player - 1] the place in the order of the move to make next
         ("favour", "f4", (2, actions)),  # [player - 1, AMAF key] how much playouts like a move, see playouts/temperature.py
-        ("begun", "i4"),  # ply at which the playout of a search began, see playouts/truncated.py
+        ("begun", "i4"),  # 1 + the ply at which the playout of a search began, see playouts/truncated.py
     ]
     workers = np.zeros(1, record_dtype(fields))
     seed_stream(workers[0], seed, stream)

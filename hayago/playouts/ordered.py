@@ -72,7 +72,7 @@ def order_moves(game, tree, node, count, worker, player, is_mover, temperature):
 
 @helper
 def insert_by_value(worker, k, size, move, value):
-    """Put a move into the first `size` of order k, which are sorted by worker.values, the lowest first; how many there are then."""
+    """Put a move into the first `size` of order k, sorted by worker.values, the lowest first; how many there are then."""
     i = size
     while i > 0 and worker.values[i - 1] > value:
         worker.values[i] = worker.values[i - 1]
