@@ -12,7 +12,7 @@ import typer
 
 from .. import __version__
 from ..errors import SettingError
-from ..gtp.commands import COMMANDS
+from ..gtp.commands import commands_of
 from ..gtp.engine import Engine
 from ..gtp.protocol import Input, Output
 from ..gtp.settings import Settings
@@ -21,7 +21,10 @@ PATIENCE = 0.6  # seconds that a search has for its last answer when nobody can 
 
 
 def gtp(
-    preset: str = typer.Option(None, help="How to think; see: hayago presets. Default: hayago, or that of the level."),
+    game: str = typer.Option("go", help="go, hex, havannah or connect_four."),
+    size: int = typer.Option(None, help="Size of the board at the beginning. Default: 19 in Go, 11 in Hex, 8 in Havannah."),
+    swap: bool = typer.Option(False, "--swap", help="Hex, Havannah: the second player may take over the first move."),
+    preset: str = typer.Option(None, help="How to think; see: hayago presets. Default: that of the level, or of the game."),
     set: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a number of the preset; may be repeated.")
     ] = None,
@@ -39,7 +42,7 @@ def gtp(
     override_name: str = typer.Option("Hayago", help="What to answer to `name`."),
     override_version: str = typer.Option(__version__, help="What to answer to `version`."),
 ) -> None:
-    """Play through the Go Text Protocol: the engine for Sabaki, Lizzie, GoGui, CGOS, KGS.
+    """Play through the Go Text Protocol: the engine for Sabaki, Lizzie, GoGui, CGOS, KGS; and for HexGui.
 
     Examples:
 
@@ -52,8 +55,15 @@ def gtp(
       CGOS (cgos client): hayago gtp --ponder --resign 0.05
 
       KGS (kgsGtp engine=): hayago gtp --level 6
+
+      HexGui (Program > Connect local program): hayago gtp --game hex --size 11 --swap
+
+      GoGui (Game > Rules, and Program): hayago gtp --game havannah --size 8 --seconds 5
     """
     settings = Settings(
+        game=game,
+        size=size,
+        swap=swap,
         preset=preset,
         changes=dict(setting(text) for text in set or ()),
         simulations=simulations,
@@ -69,7 +79,7 @@ def gtp(
     )
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda received, frame: os._exit(128 + received))
-    engine = Engine(settings, COMMANDS, Input(sys.stdin.buffer), Output(sys.stdout.buffer, logger(log)))
+    engine = Engine(settings, commands_of(game), Input(sys.stdin.buffer), Output(sys.stdout.buffer, logger(log)))
     engine.source.start()
     engine.load()
     runner = threading.Thread(target=run, args=(engine,), name="gtp-commands", daemon=True)

@@ -6,7 +6,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import HayagoError
 from .protocol import Command, Failure, Input, Output, read_command, response
@@ -41,9 +41,7 @@ class Engine:
 
     def _load(self) -> None:
         try:
-            from .game import Game  # loads Numba: takes most of a second
-
-            self._game = Game(self.settings)
+            self._game = open_game(self.settings)
         except Exception as error:
             self._error = error
         finally:
@@ -53,8 +51,8 @@ class Engine:
             self._game.warm_up()
 
     @property
-    def game(self) -> "Game":
-        """The game in progress; waits until it is loaded."""
+    def game(self) -> Any:
+        """The game in progress, a GoGame or a BoardGame; waits until it is loaded."""
         self._loaded.wait()
         if self._game is None:
             raise Failure(f"the engine cannot play: {self._error}")
@@ -123,6 +121,17 @@ class Engine:
     def is_interrupted(self) -> bool:
         """Is the search of this command to end now?"""
         return self.source.interrupted >= self.number
+
+
+def open_game(settings: Settings) -> "Game":
+    """A new game; loads Numba, which takes most of a second."""
+    if settings.game == "go":
+        from .go_game import GoGame
+
+        return GoGame(settings)
+    from .board_game import BoardGame
+
+    return BoardGame(settings)
 
 
 def say(text: str) -> None:

@@ -1,31 +1,24 @@
-"""The game in progress: the board with its rules and clocks, and the player. It loads everything that is slow."""
+"""The game in progress: the position with its clocks, and the player. It loads everything that is slow.
+
+What any game needs is here; go_game.py and board_game.py have the rest.
+"""
 
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ..clock import Limit
 from ..decision import Decision
-from ..endgame import Status
-from ..errors import IllegalMove, SettingError
-from ..games.go import Go, Position
-from ..games.go.handicap import fixed_handicap
-from ..games.go.notation import point_at, to_point, to_text
-from ..games.go.seki import chains_in_seki
+from ..errors import IllegalMove
 from ..player import Player
 from ..presets import Preset, load_preset
 from ..search.report import children_of
 from .clocks import Clocks
-from .free_handicap import free_points
-from .history import handicap_of, rebased, resumed
 from .policy_moves import policy_moves
 from .protocol import Failure
 from .settings import Settings
 
-SIZE = 19  # of the board before any command
 FIRST_LOOK = 1000  # simulations for a command that shows what a search knows where there was none
 
 
@@ -40,12 +33,12 @@ class Row(NamedTuple):
 
 
 class Game:
-    """What the commands of a game of Go work on."""
+    """What the commands of a game work on."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.clocks = Clocks()
-        self.player = self._new_player(Go(SIZE).start())
+        self.player = self._new_player(settings.kind.start(settings.size, settings.swap))
         self.decision: Decision | None = None  # the last one that led to a move
         self._warm: set[object] = set()
 
@@ -55,7 +48,7 @@ class Game:
         preset = load_preset(self.settings.preset_name)
         return preset.with_settings(self.settings.changes) if self.settings.changes else preset
 
-    def _new_player(self, position: Position) -> Player:
+    def _new_player(self, position: Any) -> Player:
         chosen = self.settings
         return Player(
             position, self._preset(), seed=chosen.seed, threads=chosen.threads, memory_mb=chosen.memory, resign=chosen.resign
@@ -70,13 +63,15 @@ class Game:
     def warm_up(self) -> None:
         """Compile the search for this board in the background, once; whoever searches before it is ready waits for it."""
         player = self.player
-        kind = (player.position.game.size, player.preset.name, str(self.settings.changes), self.settings.threads)
+        game = player.position.game
+        kind = (type(game), game.max_children(), player.preset.name, str(self.settings.changes), self.settings.threads)
         if kind not in self._warm:
             self._warm.add(kind)
-            player.position.game.start().play("pass").legal_moves()  # first what moves need: Numba compiles one thing at a time
-            threading.Thread(target=self._warm_up, args=(player.position.game,), name="gtp-compiling", daemon=True).start()
+            start = game.start()
+            start.play(start.legal_moves()[-1]).legal_moves()  # first what moves need: Numba compiles one thing at a time
+            threading.Thread(target=self._warm_up, args=(game,), name="gtp-compiling", daemon=True).start()
 
-    def _warm_up(self, game: Go) -> None:
+    def _warm_up(self, game: Any) -> None:
         try:
             player = self._new_player(game.start())
             player.choose(Limit(simulations=1))
@@ -92,53 +87,26 @@ class Game:
     # ---- the board
 
     @property
-    def position(self) -> Position:
+    def position(self) -> Any:
         return self.player.position
 
     @property
-    def rules(self) -> Go:
+    def rules(self) -> Any:
+        """The game without its history."""
         return self.player.position.game
 
-    def start(self, position: Position) -> None:
+    def start(self, position: Any) -> None:
         """Begin a new game from a position."""
         self.player.set_position(position)
         self.clocks.restart()
         self.decision = None
         self.warm_up()
 
-    def start_with_handicap(self, points: list[str]) -> None:
-        """Begin a game with these stones of Black's, White to play."""
-        try:
-            self.start(Position.handicap(self.rules, points))
-        except IllegalMove as error:
-            raise Failure(f"bad vertex list: {error}") from None
-
-    def fixed_points(self, count: int) -> list[str]:
-        """The points of a fixed handicap."""
-        try:
-            return [to_text(point, self.rules.size) for point in fixed_handicap(self.rules.size, count)]
-        except SettingError as error:
-            raise Failure(f"invalid number of stones: {error}") from None
-
-    def free_points(self, count: int) -> list[str]:
-        """The points of a handicap of the engine's choice."""
-        return free_points(self.rules.size, count)
-
-    def change_rules(self, game: Go) -> None:
-        """Go on under another komi, ko rule or scoring."""
-        if game != self.rules:
-            self.player.set_position(rebased(self.position, game))
-
     def play(self, colour: str, move: str) -> None:
-        """Make a move of either colour, whoever's turn it is; after two passes the game goes on."""
-        before = self.position
-        if before.is_over:
-            self.player.set_position(resumed(before))
+        """Make a move."""
         try:
             self.player.play(move, by=colour)
         except IllegalMove as error:
-            if self.player.position is not before:
-                self.player.set_position(before)
             raise Failure(f"illegal move: {error}") from None
 
     def undo(self, moves: int = 1) -> None:
@@ -150,76 +118,36 @@ class Game:
         self.player.set_position(position)
 
     def turn_to(self, colour: str | None) -> None:
-        """Let this colour move next, also in a finished game."""
-        position = resumed(self.position) if self.position.is_over else self.position
-        position = position if colour is None else position.with_to_play(colour)
+        """Let this colour move next."""
+        position = self.position if colour is None else self.position.with_to_play(colour)
         if position is not self.position:
             self.player.set_position(position)
 
-    def chains(self) -> list[list[str]]:
-        """The points of each chain on the board."""
-        board, size = self.position.boards[0], self.rules.size
-        heads = sorted({int(head) for head in board.head} - {0})
-        return [[to_text(int(p), size) for p in np.flatnonzero(board.head == head)] for head in heads]
-
-    def seki(self) -> set[str]:
-        """The stones that are in seki."""
-        board, size = self.position.boards[0], self.rules.size
-        heads = chains_in_seki(board, [to_point(stone, size) for stone in self.status().dead])
-        return {to_text(int(p), size) for p in np.flatnonzero(np.isin(board.head, list(heads)) & (board.head != 0))}
-
-    def points(self) -> list[list[str]]:
-        """The names of the points, row by row from the top."""
-        size = self.rules.size
-        return [[to_text(point_at(x, y, size), size) for x in range(size)] for y in range(size)]
-
-    def load(self, path: str, moves: int | None) -> None:
-        """Begin from a position of a game record."""
-        from . import sgf
-
-        self.start(sgf.read(path, moves, self.rules))
-
-    def as_sgf(self) -> str:
-        """The game so far as a record."""
-        from . import sgf
-
-        return sgf.write(self.position)
+    def legal_moves(self, colour: str) -> list[str]:
+        """What this colour may play."""
+        moves: list[str] = self.position.with_to_play(colour).legal_moves()
+        return moves
 
     # ---- thinking
 
-    def choose(self, colour: str, watch: Callable[[], bool], uses_clock: bool = True, clean_up: bool = False) -> Decision:
+    def choose(self, colour: str, watch: Callable[[], bool], uses_clock: bool = True) -> Decision:
         """Decide on a move of this colour; the game stays where it is."""
         began = time.perf_counter()
         clock = self.clocks.of(colour, self.settings.lag) if uses_clock else None
         self.turn_to(colour)
-        player = self.player
-        player.handicap = handicap_of(player.position)
-        resign = player.resign
-        player.resign, player.clean_up = 0.0 if clean_up else resign, clean_up
         if clock is not None:
             clock.left = max(0.0, clock.left - (time.perf_counter() - began))
-        try:
-            return player.choose(self.settings.limit(clock), watch)
-        finally:
-            player.resign, player.clean_up = resign, False
+        return self.player.choose(self.settings.limit(clock), watch)
 
     def make(self, decision: Decision) -> str:
         """Make the move that was decided on; what is answered."""
         self.decision = decision
         if decision.move == "resign":
             return "resign"
-        try:
-            self.player.play(decision.move)
-        except IllegalMove:  # every move is lost, and the best of them repeats a position
-            self.player.play("pass")
-            return "pass"
+        self.player.play(decision.move)
         if self.settings.ponder:
             self.player.ponder()
         return decision.move
-
-    def legal_moves(self, colour: str) -> list[str]:
-        """What this colour may play, whoever's turn it is."""
-        return resumed(self.position).with_to_play(colour).legal_moves()
 
     def analyse(
         self,
@@ -247,27 +175,16 @@ class Game:
     def table(self) -> list[Row]:
         """All moves of this position as the search sees them, most visited first."""
         self.look()
-        size = self.rules.size
-        rows = children_of(self.player.searcher)
-        return [Row(to_text(row.move, size), row.visits, row.value, row.amaf_value, row.prior) for row in rows]
+        rows, write = children_of(self.player.searcher), self.position.write
+        return [Row(write(row.move), row.visits, row.value, row.amaf_value, row.prior) for row in rows]
 
     def playout_moves(self) -> dict[str, float]:
         """How often the playout policy chooses each move here."""
-        return policy_moves(resumed(self.position), self.player.searcher.method.playout)
+        return policy_moves(self.position, self.player.searcher.method.playout)
 
     def preset_numbers(self) -> dict[str, bool | int | float]:
         """The numbers of the preset by their paths, as they are now."""
         return dict(numbers_in(self.player.preset.data))
-
-    # ---- the end
-
-    def status(self) -> Status:
-        """How the points stand: what the engine passed on, if it did."""
-        return self.player.status()
-
-    def score(self) -> float:
-        """Black's points minus White's, without the dead stones."""
-        return self.position.score(self.status().dead)
 
 
 def numbers_in(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:

@@ -8,17 +8,18 @@ class Level(NamedTuple):
 
     preset: str
     simulations: int | None
+    elsewhere: int | None  # simulations in games other than Go, by the preset of the game
 
 
 LEVELS = (
-    Level("flat-mc", 100),
-    Level("flat-mc", 1000),
-    Level("mogo-2006", 150),
-    Level("mogo-2006", 600),
-    Level("mogo-2007", 300),
-    Level("hayago", 300),
-    Level("hayago", 1000),
-    Level("hayago", 3000),
-    Level("hayago", 10000),
-    Level("hayago", None),
+    Level("flat-mc", 100, 10),
+    Level("flat-mc", 1000, 30),
+    Level("mogo-2006", 150, 100),
+    Level("mogo-2006", 600, 300),
+    Level("mogo-2007", 300, 1000),
+    Level("hayago", 300, 3000),
+    Level("hayago", 1000, 10_000),
+    Level("hayago", 3000, 30_000),
+    Level("hayago", 10000, 100_000),
+    Level("hayago", None, None),
 )

@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from ..games.go import Position
-from ..games.go.notation import to_text
 from ..jit import entry
 from ..records import copy_record
 from ..worker import new_worker
@@ -24,10 +22,10 @@ def count_moves(game, policy, roots, workers, counts, playouts):
             counts[move] += 1
 
 
-def policy_moves(position: Position, policy: Any, times: int = 2000, seed: int = 1) -> dict[str, float]:
+def policy_moves(position: Any, policy: Any, times: int = 2000, seed: int = 1) -> dict[str, float]:
     """The share of each move, the most frequent first."""
     game = position.game
     counts = np.zeros(game.action_count(), np.int64)
     count_moves(game, policy, position.boards, new_worker(game, seed), counts, times)
     order = np.argsort(-counts, kind="stable")
-    return {to_text(int(move), game.size): int(counts[move]) / times for move in order if counts[move] > 0}
+    return {position.write(int(move)): int(counts[move]) / times for move in order if counts[move] > 0}

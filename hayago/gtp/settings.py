@@ -5,7 +5,8 @@ from typing import Any
 
 from ..clock import Clock, Limit
 from ..errors import SettingError
-from .levels import LEVELS
+from .kinds import KINDS, Kind
+from .levels import LEVELS, Level
 
 SECONDS = 5.0  # for a move where neither a limit nor a clock is given
 
@@ -14,6 +15,9 @@ SECONDS = 5.0  # for a move where neither a limit nor a clock is given
 class Settings:
     """How the engine plays; None leaves a thing to the level, the preset or the clock."""
 
+    game: str = "go"  # one of KINDS
+    size: int | None = None  # of the board before any command
+    swap: bool = False  # may the second player take over the first move?
     preset: str | None = None
     changes: dict[str, Any] = field(default_factory=dict)  # settings of the preset by their paths
     simulations: int | None = None
@@ -30,21 +34,36 @@ class Settings:
     version: str = ""
 
     def __post_init__(self) -> None:
+        if self.game not in KINDS:
+            raise SettingError(f"there is no game {self.game!r} to play: choose {', '.join(KINDS)}")
+        self.kind.check(self.size, self.swap)
         if self.level is not None and not 1 <= self.level <= len(LEVELS):
             raise SettingError(f"levels go from 1 to {len(LEVELS)}, not {self.level!r}")
         Limit(simulations=self.simulations, seconds=1.0 if self.seconds is None else self.seconds)
 
     @property
+    def kind(self) -> Kind:
+        return KINDS[self.game]
+
+    @property
+    def of_level(self) -> Level | None:
+        """What the chosen level stands for in this game."""
+        if self.level is None:
+            return None
+        level = LEVELS[self.level - 1]
+        return level if self.game == "go" else Level(self.kind.preset, level.elsewhere, level.elsewhere)
+
+    @property
     def preset_name(self) -> str:
         """The preset that is asked for, else that of the level, else the strongest."""
-        return self.preset or (LEVELS[self.level - 1].preset if self.level is not None else "hayago")
+        return self.preset or (self.of_level.preset if self.of_level is not None else self.kind.preset)
 
     @property
     def most_simulations(self) -> int | None:
         """The limit that is asked for, else that of the level."""
-        if self.simulations is not None or self.level is None:
+        if self.simulations is not None or self.of_level is None:
             return self.simulations
-        return LEVELS[self.level - 1].simulations
+        return self.of_level.simulations
 
     def limit(self, clock: Clock | None) -> Limit:
         """What ends the search for a move: whatever is set, and the clock where there is one."""

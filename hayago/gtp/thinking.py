@@ -1,20 +1,24 @@
 """Commands that decide on a move."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 from .arguments import colour, exactly
 from .engine import Engine
 from .live_graphics import LiveGraphics
 
 
 def genmove(engine: Engine, arguments: list[str]) -> str:
-    return decide(engine, colour(exactly(arguments, "colour")[0]))
+    return decide(engine, colour(exactly(arguments, "colour")[0]), engine.game.choose)
 
 
 def genmove_cleanup(engine: Engine, arguments: list[str]) -> str:
     """A move that captures what is dead before anything else; it never resigns."""
-    return decide(engine, colour(exactly(arguments, "colour")[0]), clean_up=True)
+    return decide(engine, colour(exactly(arguments, "colour")[0]), partial(engine.game.choose, clean_up=True))
 
 
-def decide(engine: Engine, name: str, clean_up: bool = False) -> str:
+def decide(engine: Engine, name: str, choose: Callable[..., Any]) -> str:
     """Decide on a move and make it."""
     game = engine.game
     engine.begin_search()
@@ -24,8 +28,8 @@ def decide(engine: Engine, name: str, clean_up: bool = False) -> str:
             graphics.draw()
             return engine.is_interrupted
 
-        decision = game.choose(name, watch, clean_up=clean_up)
-    return game.make(decision)
+        decision = choose(name, watch)
+    return str(game.make(decision))
 
 
 def reg_genmove(engine: Engine, arguments: list[str]) -> str:
@@ -35,7 +39,7 @@ def reg_genmove(engine: Engine, arguments: list[str]) -> str:
     engine.begin_search()
     before = game.position
     try:
-        return game.choose(name, lambda: engine.is_interrupted, uses_clock=False).move
+        return str(game.choose(name, lambda: engine.is_interrupted, uses_clock=False).move)
     finally:
         if game.position is not before:
             game.player.set_position(before)

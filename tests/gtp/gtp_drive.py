@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 
-from hayago.gtp.commands import COMMANDS
+from hayago.gtp.commands import commands_of
 from hayago.gtp.engine import Engine
 from hayago.gtp.protocol import Input, Output
 from hayago.gtp.settings import Settings
@@ -21,8 +21,8 @@ class Here:
     """The engine in this process, one command at a time."""
 
     def __init__(self, **settings):
-        self.out = io.BytesIO()
-        self.engine = Engine(Settings(**{**QUICK, **settings}), COMMANDS, Input(io.BytesIO()), Output(self.out))
+        self.out, chosen = io.BytesIO(), Settings(**{**QUICK, **settings})
+        self.engine = Engine(chosen, commands_of(chosen.game), Input(io.BytesIO()), Output(self.out))
         self.engine.source.ended = True  # an analysis ends with its first line
         self.engine.load()
         self.number = 0
