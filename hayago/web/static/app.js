@@ -21,7 +21,7 @@ import { capital, other } from "./words.js";
 const model = new Model();
 let status = "lost";
 let spokenMove = "";
-let isDrawn = true;
+let isScheduled = false;
 
 // ---- what the person can do
 
@@ -29,10 +29,16 @@ const actions = {
   play: (move) => send("play", { move }),
   pass: () => send("play", { move: "pass" }),
   undo: () => send("undo"),
-  hint: () => send("hint"),
+  hint: () => {
+    if (!model.show.candidates) toggle("candidates");
+    send("hint");
+  },
   genmove: () => send("genmove"),
   stop: () => send("stop"),
-  analyse: () => send("analyse", { on: !isAnalysing() }),
+  analyse: () => {
+    if (!isAnalysing() && !model.show.candidates) toggle("candidates");
+    send("analyse", { on: !isAnalysing() });
+  },
   dead: (points) => send("dead", { points }),
   go: (node) => node !== undefined && node !== null && node !== model.state.node && send("go", { node }),
   first: () => actions.go(model.wholeLine[0]?.node),
@@ -114,10 +120,10 @@ function speak(state) {
 
 /** Draws all before the next frame, once. */
 function draw() {
-  if (!isDrawn) return;
-  isDrawn = false;
+  if (isScheduled) return;
+  isScheduled = true;
   requestAnimationFrame(() => {
-    isDrawn = true;
+    isScheduled = false;
     drawStrip(status, model.compile);
     if (model.state) drawGame();
   });

@@ -136,11 +136,12 @@ export class Model {
 
   /** Win rate of Black as it is known best for the current position. */
   get blackValue() {
+    if (this.state.over?.winner) return this.state.over.winner === "black" ? 1 : 0;
     return this.thought?.value ?? this.current?.value ?? this.lastThought?.value ?? null;
   }
 
   get score() {
-    return this.thought?.score ?? this.current?.score ?? this.lastThought?.score ?? null;
+    return this.state.over?.score ?? this.thought?.score ?? this.current?.score ?? this.lastThought?.score ?? null;
   }
 }
 

@@ -27,8 +27,7 @@ export class NewGame {
     this.games = welcome.games ?? [{ name: "go", sizes: [2, 25, 9] }];
     this.levels = welcome.levels ?? [];
     $("new-games").replaceChildren(...this.games.map((game, i) => choice("game", game.name, TITLES[game.name] ?? game.title ?? game.name, i === 0)));
-    const presets = (welcome.presets ?? []).map((preset) => html("option", { value: preset.name, title: preset.title }, preset.name));
-    $("new-preset").replaceChildren(html("option", { value: "" }, "as the level says"), ...presets);
+    this.presets = welcome.presets ?? [];
     const { level } = this.form.elements;
     [level.min, level.max] = [1, this.levels.length || 10];
     this.changed({ name: "game" });
@@ -69,6 +68,9 @@ export class NewGame {
     $("new-sizes").replaceChildren(
       ...offered.map((one) => html("button", { type: "button", value: one, class: "pick", onclick: () => this.pickSize(one) }, sizeText(game.name, one))),
     );
+    const presets = this.presets.filter((preset) => !preset.games || preset.games.includes(game.name));
+    const options = presets.map((preset) => html("option", { value: preset.name, title: preset.title }, preset.name));
+    $("new-preset").replaceChildren(html("option", { value: "" }, "as the level says"), ...options);
     for (const part of this.form.querySelectorAll(".go-only")) part.hidden = game.name !== "go";
   }
 

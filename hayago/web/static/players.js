@@ -17,6 +17,7 @@ export function drawPlayers(model) {
   }
   drawBalance(model);
   setText($("title"), titleText(model));
+  document.title = `Hayago: ${titleText(model)}`;
 }
 
 function turnText(model, colour, isTurn) {

@@ -32,6 +32,7 @@ export function drawCandidates(model, play) {
   const head = html("tr", {}, html("th", { scope: "col" }, "Move"), ...columns.map((c) => html("th", { scope: "col", title: c.help }, c.title)));
   head.append(html("th", { scope: "col", class: "range", title: "MC value (disc) and RAVE value (diamond) between 0 and 100 %" }, "0 – 100 %"));
   $("candidates-head").replaceChildren(head);
+  $("candidates-head").hidden = !thought?.candidates?.length;
   const best = thought?.candidates?.[0]?.value ?? 0;
   const rows = (thought?.candidates ?? []).flatMap((candidate) => rowsOf(candidate, best, columns, model, isPast, play));
   const focused = document.activeElement?.dataset?.move;
