@@ -56,7 +56,7 @@ def play_game(plan: Plan, number: int, engines: dict[str, Engine], referee: Refe
         [move for _, move in position.history],
         {colour: round(spent, 3) for colour, spent in seconds.items()},
         note,
-        {colour: f"{engine.name} {engine.version}" for colour, engine in engines.items()},
+        {colour: engine.version for colour, engine in engines.items()},
         time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
     )
 

@@ -106,7 +106,8 @@ class GtpEngine:
         self.lines: queue.Queue[str | None] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
         try:
-            self.name, self.version = self.ask("name"), self.ask("version")
+            self.name = self.ask("name")
+            self.version = f"{self.name} {self.ask('version')}"
             self.commands = set(self.ask("list_commands").split())
         except EngineError:
             self.close()

@@ -30,7 +30,7 @@ def git(*words: str) -> str:
 
 def version() -> str:
     """Our version, as a result names it."""
-    return f"{__version__} {commit()}".strip()
+    return f"Hayago {__version__} {commit()}".strip()
 
 
 @cache

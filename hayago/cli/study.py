@@ -1,0 +1,141 @@
+"""hayago study: the papers' tables and figures, measured here."""
+
+import json
+import pathlib
+from dataclasses import asdict
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from ..lab.findings import Finding, Findings
+from ..lab.measuring import Files, run_study
+from ..lab.plots import plot_study
+from ..lab.study import FOLDER, Point, Study, read_study, study_names
+from .progress import bar
+
+app = typer.Typer(help="The papers' tables and figures, measured here.", no_args_is_help=True)
+NAME = typer.Argument(help="A study; `hayago study list` shows them.")
+QUICK = typer.Option(False, "--quick", help="A first look: few games, few simulations, kept apart from the full size.")
+PLACE = typer.Option(str(FOLDER), help="Where the studies and their results are.")
+JSON = typer.Option(False, "--json", help="Print one JSON object.")
+
+
+@app.command("list")
+def listing(folder: str = PLACE, as_json: bool = JSON) -> None:
+    """All studies, and how much of each is done.
+
+    Example:
+
+      hayago study list
+    """
+    place = pathlib.Path(folder)
+    rows = []
+    for name in study_names(place):
+        study = read_study(name, place)
+        findings = known(study, place)
+        done = sum(min(found.games, study.games) for point in study.points if (found := findings.at(point)))
+        total = study.games * len(study.points)
+        rows.append({"name": name, "source": study.source, "title": study.title, "kind": study.kind, "done": done, "of": total})
+    if as_json:
+        typer.echo(json.dumps(rows))
+        return
+    table = Table("study", "what", "source", "games")
+    for row in rows:
+        progress = f"{row['done']:,} of {row['of']:,}" if row["kind"] == "matches" else row["kind"]
+        table.add_row(str(row["name"]), str(row["title"]), str(row["source"]), str(progress))
+    Console().print(table)
+
+
+@app.command()
+def run(
+    name: str = NAME,
+    games: int | None = typer.Option(None, min=1, help="Games for each point, instead of what the study says."),
+    quick: bool = QUICK,
+    parallel: int = typer.Option(1, min=1, max=256, help="Games at the same time."),
+    folder: str = PLACE,
+    as_json: bool = JSON,
+) -> None:
+    """Measure what is missing, then show and draw it. Stopped at any moment and called again, it goes on.
+
+    Examples:
+
+      hayago study run gelly11-fig5 --quick
+
+      hayago study run rimmel10-table2 --games 400 --parallel 2
+    """
+    place = pathlib.Path(folder)
+    study = read_study(name, place, quick)
+    files = Files.of(study, place)
+    with bar() as progress:
+        task = progress.add_task(name, total=None)
+        for step in run_study(study, files, games, parallel):
+            progress.update(task, completed=step.done, total=step.total, description=step.what[:60])
+    draw(study, files)
+    report(study, Findings.read(files.findings), as_json)
+
+
+@app.command()
+def show(name: str = NAME, quick: bool = QUICK, folder: str = PLACE, as_json: bool = JSON) -> None:
+    """What the paper printed, and what was measured here.
+
+    Example:
+
+      hayago study show gelly11-fig5
+    """
+    study = read_study(name, pathlib.Path(folder), quick)
+    report(study, known(study, pathlib.Path(folder)), as_json)
+
+
+@app.command()
+def plot(name: str = NAME, quick: bool = QUICK, folder: str = PLACE) -> None:
+    """Draw what was measured, with the paper's numbers beside it, as PNG and SVG.
+
+    Example:
+
+      hayago study plot gelly11-fig5
+    """
+    study = read_study(name, pathlib.Path(folder), quick)
+    draw(study, Files.of(study, pathlib.Path(folder)))
+
+
+def known(study: Study, folder: pathlib.Path) -> Findings:
+    return Findings.read(Files.of(study, folder).findings)
+
+
+def draw(study: Study, files: Files) -> None:
+    """The pictures; their names go to stderr."""
+    paths = [files.plot.with_name(f"{files.plot.name}.{kind}") for kind in ("png", "svg")]
+    plot_study(study, Findings.read(files.findings), paths)
+    typer.echo(f"drawn: {', '.join(map(str, paths))}", err=True)
+
+
+def report(study: Study, findings: Findings, as_json: bool) -> None:
+    """A row for each point."""
+    if as_json:
+        points = [asdict(found) for found in findings.points.values()]
+        typer.echo(json.dumps({"study": study.name, "quick": study.is_quick, "points": points, "trees": findings.trees}))
+        return
+    if study.kind == "tree":
+        for tree in findings.trees:
+            typer.echo("  ".join(f"{move or 'root'} {wins}/{visits}" for _, _, wins, visits, move in tree["nodes"]))
+        return
+    table = Table("series", "x", "the paper", "here", "95 % interval", "n", title=f"{study.title} [{study.source}]")
+    if any(found.cost for found in findings.points.values()):
+        table.add_column("time a move, ratio")
+    for point in study.points:
+        add_row(table, point, findings.at(point))
+    Console().print(table)
+    if study.note:
+        typer.echo(study.note)
+
+
+def add_row(table: Table, point: Point, found: Finding | None) -> None:
+    """A point of the study; empty cells where nothing is known."""
+    printed = point.printed
+    paper = "" if printed is None else f"{printed.value:g}" + (f" ± {printed.error:g}" if printed.error else "")
+    x = "" if point.x is None else f"{point.x:,}" if isinstance(point.x, int) else str(point.x)
+    cells = ["", "", ""] if found is None else [f"{found.y:.4g}", f"{found.low:.4g} to {found.high:.4g}", str(found.games)]
+    cost = "" if found is None or found.cost is None else f"{found.cost:.2f}"
+    name = f"{point.series}, {point.panel}" if point.panel else point.series
+    table.add_row(name, x, paper, *cells, *([cost] if len(table.columns) > 6 else []))
