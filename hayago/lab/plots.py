@@ -143,7 +143,10 @@ def plot_trees(study: Study, trees: list[dict[str, Any]], paths: list[pathlib.Pa
     for k, (part, tree) in enumerate(zip(axes, trees, strict=False)):
         draw_tree(part, tree)
         part.set_title(f"simulation {k + 1}", fontsize=9)
-    for part in axes:
+    limits = [(part.get_xlim(), part.get_ylim()) for part in axes]
+    for part in axes:  # all on the same scale
+        part.set_xlim(min(x[0] for x, _ in limits) - 0.6, max(x[1] for x, _ in limits) + 0.6)
+        part.set_ylim(min(y[0] for _, y in limits) - 0.3, 0.5)
         part.axis("off")
     figure.suptitle(title_of(study), fontsize=11)
     save(figure, *paths)
@@ -164,15 +167,14 @@ def draw_tree(axes: Any, tree: dict[str, Any]) -> None:
             axes.plot([places[parent][0], x], [places[parent][1], y], color=PAPER, zorder=1)
         colour = OURS[1] if number == tree["new"] else OURS[0]
         mark = "*" if number == tree["new"] else "o"
-        axes.scatter([x], [y], s=900 if mark == "*" else 500, marker=mark, color="white", edgecolors=colour, lw=1.6, zorder=2)
+        size = 1100 if mark == "*" else 420
+        axes.scatter([x], [y], s=size, marker=mark, color="white", edgecolors=colour, lw=1.6, zorder=2)
         axes.text(x, y, f"{wins}/{visits}", ha="center", va="center", fontsize=7, zorder=3)
-        axes.text(x + 0.28, y + 0.16, move, fontsize=6, color="#555555", zorder=3)
+        axes.annotate(move, (x, y), (14, 8), textcoords="offset points", fontsize=7, color="#555555")
     x, y = places[tree["new"]]
     axes.plot([x, x], [y, y - 1], color=PAPER, ls=":", zorder=1)
-    axes.text(
-        x, y - 1, str(round(tree["outcome"])), ha="center", va="center", fontsize=8, bbox={"boxstyle": "square", "fc": "white"}
-    )
-    axes.margins(0.25)
+    box = {"boxstyle": "square", "fc": "white"}
+    axes.text(x, y - 1, str(round(tree["outcome"])), ha="center", va="center", fontsize=8, bbox=box)
 
 
 def spread(
