@@ -1,26 +1,39 @@
-"""hayago play: a game in the terminal."""
+"""hayago play: the board in the browser, or a game in the terminal."""
 
+import contextlib
+import os
+import pathlib
+import socket
+import sys
+import webbrowser
+
+import msgspec
 import typer
 
-from ..clock import Limit
-from ..errors import HayagoError
-from ..games.go import Go, Position
-from ..games.go.position import result_text
-from ..player import Player
+from ..errors import SettingError
+from ..web.protocol import New
+from ..web.server import LOCAL, Server, serve
+from ..web.storage import data_folder
 
-HELP = "a move such as D4, or: pass, undo, hint, score, resign, quit"
+PORT = 8850  # ha-ya-go
+NEXT_PORTS = 20  # that are tried where the usual one is taken
 
 
 def play(
-    size: int = typer.Option(9, help="Size of the board, 2 to 25."),
-    komi: float = typer.Option(7.5, help="Points for White."),
+    size: int = typer.Option(None, help="Size of the board. Default: 9."),
+    komi: float = typer.Option(None, help="Points for White. Default: 7.5, with a handicap 0.5."),
     colour: str = typer.Option("black", "--colour", "--color", help="Yours: black or white."),
     handicap: int = typer.Option(0, min=0, max=9, help="Black stones on the board at the beginning: 0 or 2 to 9."),
-    preset: str = typer.Option("hayago", help="Who plays against you; see: hayago presets."),
-    simulations: int = typer.Option(3000, min=1, help="How much the engine thinks about a move."),
-    seed: int = typer.Option(None, help="The same seed gives the same game."),
+    preset: str = typer.Option(None, help="Who plays against you; see: hayago presets. Default: hayago."),
+    simulations: int = typer.Option(None, min=1, help="How much the engine thinks about a move."),
+    port: int = typer.Option(None, min=0, max=65535, help=f"Of the server; 0 takes a free one. Default: {PORT} or the next."),
+    host: str = typer.Option("127.0.0.1", help="Address to listen at; others than 127.0.0.1 let other machines in."),
+    browser: bool = typer.Option(True, "--browser/--no-browser", help="Open the page in a browser."),
+    data: str = typer.Option(None, help="Folder for the games. Default: $XDG_DATA_HOME/hayago, ~/.local/share/hayago."),
+    terminal: bool = typer.Option(False, "--terminal", help="Play Go in the terminal instead."),
+    seed: int = typer.Option(None, help="In the terminal: the same seed gives the same game."),
 ) -> None:
-    """Play a game of Go against the engine.
+    """Play on a board in the browser, and watch the engine think. Size, colour and so on are those of the first game.
 
     Examples:
 
@@ -28,62 +41,80 @@ def play(
 
       hayago play --size 13 --colour white --simulations 10000
 
-      hayago play --preset mogo-2006 --handicap 2
+      hayago play --no-browser --port 8000 --data games
+
+      hayago play --terminal --preset mogo-2006 --handicap 2
     """
-    game = Go(size, komi=komi)
     if colour.lower() not in ("black", "white", "b", "w"):
-        raise HayagoError(f"{colour!r} is no colour: write black or white")
+        raise SettingError(f"{colour!r} is no colour: write black or white")
     yours = "white" if colour.lower().startswith("w") else "black"
-    start = Position.handicap(game, handicap) if handicap else game.start()
-    player = Player(start, preset, seed=seed, handicap=handicap)
-    typer.echo(f"You are {yours}. Type {HELP}.\n")
-    while not player.position.is_over:
-        typer.echo(f"{player.position}\n")
-        if player.position.to_play != yours:
-            decision = player.choose(Limit(simulations=simulations))
-            share = f"{decision.value:.0%} of its games won"
-            typer.echo(f"{player.position.to_play} plays {decision.move}: {share}. {decision.note}\n")
-            if decision.move == "resign":
-                typer.echo("You win.")
-                return
-            player.play(decision.move)
-        elif not answer(player, yours, simulations):
-            return
-    dead = player.dead_stones()
-    result = result_text(player.position.score(dead))
-    typer.echo(f"{player.position}\n\nDead stones: {' '.join(dead) or 'none'}. Result: {result}")
+    if terminal:
+        from .terminal import play_in_terminal  # loads Numba
+
+        usual = 0.5 if handicap else 7.5
+        play_in_terminal(
+            size or 9, usual if komi is None else komi, yours, handicap, preset or "hayago", simulations or 3000, seed
+        )
+        return
+    server = Server(
+        pathlib.Path(data) if data else data_folder(),
+        first_game(size, komi, yours, handicap, preset, simulations),
+        host in LOCAL,
+    )
+    listener = listening(host, port)
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listener.getsockname()[1]}/"
+
+    def started() -> None:
+        typer.echo(f"Hayago is at {address} (Ctrl-C ends it)")
+        if browser and has_browser():
+            webbrowser.open(address)
+
+    with contextlib.suppress(KeyboardInterrupt):
+        serve(server, listener, started)
+    sys.stdout.flush()
+    os._exit(0)  # a thread may still be compiling
 
 
-def answer(player: Player, yours: str, simulations: int) -> bool:
-    """Read a line of the person's and do what it says; False at the end of the game."""
+def first_game(
+    size: int | None, komi: float | None, yours: str, handicap: int, preset: str | None, simulations: int | None
+) -> New | None:
+    """The game that the options ask for; None where they ask for nothing."""
+    if (size, komi, yours, handicap, preset, simulations) == (None, None, "black", 0, None, None):
+        return None
+    players = {"black": "human", "white": "engine"} if yours == "black" else {"black": "engine", "white": "human"}
+    wanted: dict[str, object] = {"size": size, "komi": komi, "handicap": handicap, "preset": preset, **players}
+    if simulations is not None:
+        wanted["limit"] = {"simulations": simulations}
     try:
-        words = typer.prompt(yours, prompt_suffix="> ").strip().lower()
-    except (typer.Abort, EOFError):
-        typer.echo("\nGood-bye.")
-        return False
-    if words in ("quit", "q", "exit"):
-        typer.echo("Good-bye.")
-        return False
-    if words == "resign":
-        typer.echo("You resign.")
+        return msgspec.convert({"do": "new", **wanted}, New)
+    except msgspec.ValidationError as error:
+        raise SettingError(f"such a game cannot be played: {error}") from None
+
+
+def listening(host: str, port: int | None) -> socket.socket:
+    """A socket at the port; where none is named, at the usual one or the next that is free."""
+    ports = range(PORT, PORT + NEXT_PORTS) if port is None else (port,)
+    problem: OSError | None = None
+    for number in ports:
+        try:
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            listener = socket.socket(family)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((host, number))
+            return listener
+        except OSError as error:
+            problem = error
+    where = f"port {ports[0]}" if len(ports) == 1 else f"ports {ports[0]} to {ports[-1]}"
+    raise SettingError(f"the server cannot listen at {host}, {where}: {problem}; name another one with --port")
+
+
+def has_browser() -> bool:
+    """Is there a browser with windows? One in the terminal would take the place of the server's lines."""
+    if sys.platform not in ("darwin", "win32") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return False
     try:
-        if words == "undo":
-            player.undo()
-            if player.position.parent is not None and player.position.to_play != yours:
-                player.undo()
-        elif words == "hint":
-            best = player.choose(Limit(simulations=simulations))
-            for candidate in best.candidates[:3]:
-                reasons = f" ({', '.join(candidate.reasons)})" if candidate.reasons else ""
-                value = "" if candidate.value is None else f", {candidate.value:.0%} won"
-                typer.echo(f"  {candidate.move}: {candidate.visits} games{value}{reasons}")
-        elif words == "score":
-            typer.echo(f"  as it stands {result_text(player.score())}, dead stones: {' '.join(player.dead_stones()) or 'none'}")
-        elif words in ("help", "?"):
-            typer.echo(f"  Type {HELP}.")
-        else:
-            player.play(words)
-    except HayagoError as error:
-        typer.echo(f"  {error}. Type {HELP}.")
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
     return True

@@ -3,10 +3,9 @@
 from typing import Any
 
 from ..clock import Limit
-from ..errors import SettingError
 from ..gtp.levels import LEVELS
 from ..gtp.settings import SECONDS, Settings
-from ..presets import load_preset
+from ..presets.load import read_toml
 from .boards import BOARDS, Board
 
 NAMES = (
@@ -29,7 +28,7 @@ def presets() -> list[dict[str, Any]]:
     """For the page: name, title and games of every preset that can be played there."""
     names = dict.fromkeys(name for board in BOARDS.values() for name in board.presets)
     games = {name: [board.name for board in BOARDS.values() if name in board.presets] for name in names}
-    return [{"name": name, "title": load_preset(name).title, "games": games[name]} for name in names]
+    return [{"name": name, "title": read_toml(name).get("title", name), "games": games[name]} for name in names]
 
 
 def preset_of(board: Board, level: int | None, preset: str | None) -> str:
@@ -37,14 +36,11 @@ def preset_of(board: Board, level: int | None, preset: str | None) -> str:
     if preset is not None:
         board.check_preset(preset)
         return preset
-    wanted = Settings(level=level).preset_name
-    return wanted if wanted in board.presets else board.presets[0]
+    return Settings(game=board.name, level=level).preset_name
 
 
-def limit_of(level: int | None, simulations: int | None, seconds: float | None) -> Limit:
+def limit_of(board: Board, level: int | None, simulations: int | None, seconds: float | None) -> Limit:
     """What ends the search for a move: what is asked for, else what the level says."""
     if simulations is not None or seconds is not None:
         return Limit(simulations=simulations, seconds=seconds)
-    if level is not None and not 1 <= level <= len(LEVELS):
-        raise SettingError(f"levels go from 1 to {len(LEVELS)}, not {level}")
-    return Settings(level=level).limit(None)
+    return Settings(game=board.name, level=level).limit(None)

@@ -32,6 +32,19 @@ class SavedNode(msgspec.Struct, omit_defaults=True):
     other: dict[str, list[str]] = {}
 
 
+class Choices(msgspec.Struct, omit_defaults=True):
+    """Who plays, and under which rules."""
+
+    black: str = "human"
+    white: str = "engine"
+    level: int | None = None
+    preset: str | None = None
+    simulations: int | None = None
+    seconds: float | None = None
+    rules: str = ""
+    handicap: int = 0
+
+
 class SavedGame(msgspec.Struct, omit_defaults=True):
     """Everything about a game that outlives the server."""
 
@@ -39,15 +52,10 @@ class SavedGame(msgspec.Struct, omit_defaults=True):
     size: int
     node: int  # the one on the board
     nodes: list[SavedNode]
-    komi: float = 7.5
-    rules: str = ""
-    handicap: int = 0
-    black: str = "human"
-    white: str = "engine"
-    level: int | None = None
-    preset: str | None = None
-    simulations: int | None = None
-    seconds: float | None = None
+    choices: Choices
+    komi: float = 0.0
+    ko: int = 0  # the rules of Go as games.go has them
+    scoring: int = 0
     final: int | None = None  # the node at which the players agreed on the score
     review: dict[str, Any] | None = None
     format: int = 1

@@ -50,7 +50,7 @@ def test_an_unknown_figure_names_those_there_are():
 
 
 def test_a_game_in_the_terminal():
-    arguments = ("play", "--size", "5", "--preset", "mogo-2006", "--simulations", "50", "--seed", "1")
+    arguments = ("play", "--terminal", "--size", "5", "--preset", "mogo-2006", "--simulations", "50", "--seed", "1")
     output = hayago(*arguments, text="hint\nC3\nZ9\nC3\nscore\nundo\nhelp\nC3\nresign\n").stdout
     assert "You are black" in output
     assert "white plays" in output
@@ -60,21 +60,21 @@ def test_a_game_in_the_terminal():
 
 
 def test_a_game_to_the_end():
-    arguments = ("play", "--size", "5", "--preset", "mogo-2006", "--simulations", "50", "--seed", "1", "--komi", "-30.5")
+    arguments = ("play", "--terminal", "--size", "5", "--preset", "mogo-2006", "--simulations", "50", "--seed", "1", "--komi", "-30.5")
     output = hayago(*arguments, text="pass\n" * 60).stdout
     assert re.search(r"Result: [BW]\+", output) or "You win" in output
 
 
 def test_the_end_of_input_ends_the_game():
-    assert "Good-bye" in hayago("play", "--size", "5", "--preset", "mogo-2006", "--simulations", "10").stdout
+    assert "Good-bye" in hayago("play", "--terminal", "--size", "5", "--preset", "mogo-2006", "--simulations", "10").stdout
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
-    (("play", "--size", "26"), "sizes from 2 to 25"),
-    (("play", "--komi", "nan"), "komi must be a finite number"),
-    (("play", "--preset", "mogo-2005"), "there is no preset 'mogo-2005'"),
+    (("play", "--terminal", "--size", "26"), "sizes from 2 to 25"),
+    (("play", "--terminal", "--komi", "nan"), "komi must be a finite number"),
+    (("play", "--terminal", "--preset", "mogo-2005"), "there is no preset 'mogo-2005'"),
     (("play", "--colour", "red"), "'red' is no colour"),
-    (("play", "--size", "5", "--handicap", "3"), "no fixed handicap"),
+    (("play", "--terminal", "--size", "5", "--handicap", "3"), "no fixed handicap"),
     (("presets", "show", "nobody"), "there is no preset 'nobody'"),
 ])  # fmt: skip
 def test_bad_input_gets_one_line(arguments, message):

@@ -1,0 +1,62 @@
+"""Compiles the search of a game and a preset in the background, and tells the tabs how long it takes."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from ..clock import Limit
+from ..errors import HayagoError
+from ..player import Player
+from . import limits
+
+QUICK = 0.5  # seconds that nobody needs to be told of
+Kind = tuple[str, int, str]  # game, size, preset
+
+
+class Compiling:
+    """What is compiled, and what is being compiled; `tell` gets a message for all tabs."""
+
+    def __init__(self, tell: Callable[[dict[str, Any]], None]) -> None:
+        self.tell = tell
+        self.lock = threading.Lock()
+        self.ready: dict[Kind, threading.Event] = {}
+        self.errors: dict[Kind, HayagoError] = {}
+
+    def is_ready(self, game: Any, preset: str) -> bool:
+        """Can this be searched at once? Else it is being compiled from now on. HayagoError where it cannot be."""
+        kind = (type(game).__name__, game.size, preset)
+        with self.lock:
+            if kind not in self.ready:
+                self.ready[kind] = threading.Event()
+                threading.Thread(target=self._watch, args=(kind, game), name="compiling", daemon=True).start()
+        if self.ready[kind].is_set() and kind in self.errors:
+            raise self.errors[kind]
+        return self.ready[kind].is_set()
+
+    def _watch(self, kind: Kind, game: Any) -> None:
+        """Tell about a compilation as long as it runs."""
+        start = time.monotonic()
+        threading.Thread(target=self._compile, args=(kind, game), name=f"compiling {kind}", daemon=True).start()
+        name, size, preset = kind
+        message = {"type": "compile", "what": f"{preset} for {name} {size}", "done": False, "seconds": 0.0}
+        was_slow = False
+        while not self.ready[kind].wait(QUICK):
+            was_slow = True
+            self.tell({**message, "seconds": round(time.monotonic() - start, 1)})
+        if was_slow:
+            self.tell({**message, "done": True, "seconds": round(time.monotonic() - start, 1)})
+
+    def _compile(self, kind: Kind, game: Any) -> None:
+        try:
+            start = game.start()
+            position = start.play(start.legal_moves()[0])  # first what moves need: Numba compiles one thing at a time
+            player = Player(position, kind[2], seed=1, memory_mb=limits.TREE_MB)
+            player.choose(Limit(simulations=2))
+            player.status()
+        except HayagoError as error:
+            self.errors[kind] = error
+        except Exception as error:
+            self.errors[kind] = HayagoError(f"{kind[2]} cannot be compiled for {kind[0]}: {error}")
+        finally:
+            self.ready[kind].set()

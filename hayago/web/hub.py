@@ -1,0 +1,193 @@
+"""All games of the server: opens them, lets tabs in and out, and closes a game when its last tab has gone."""
+
+import threading
+from typing import Any
+
+from .. import __version__
+from ..errors import HayagoError
+from ..gtp.rules import KO, NAMED, SCORING
+from ..kifu import sgf
+from ..kifu.tree import GameTree
+from . import limits, protocol
+from .boards import BOARDS, RULES, board_of
+from .compiling import Compiling
+from .ladder import USUAL, levels, limit_of, preset_of, presets
+from .session import Close, Join, Leave, Session
+from .shelf import tree_of
+from .storage import Choices, Storage, new_id
+from .tab import Tab
+from .turns import Turns
+
+PATIENCE = 10.0  # seconds for a game to end its last command
+
+
+class Hub:
+    """Everything that the tabs of a server share. Its methods may wait, and are for any thread."""
+
+    def __init__(self, storage: Storage, first: protocol.New | None = None) -> None:
+        self.storage = storage
+        self.first = first or protocol.New(level=USUAL)  # what a tab without a game begins with
+        self.lock = threading.Lock()
+        self.sessions: dict[str, Session] = {}
+        self.ending: dict[str, Session] = {}
+        self.at: dict[Tab, Session | None] = {}
+        self.turns = Turns()
+        self.compiling = Compiling(self.tell_all)
+
+    # ---- tabs
+
+    def enter(self, tab: Tab) -> None:
+        with self.lock:
+            if len(self.at) >= limits.TABS:
+                raise HayagoError(f"{limits.TABS} tabs are open already: close one")
+            self.at[tab] = None
+
+    def leave(self, tab: Tab) -> None:
+        """The tab is closed."""
+        with self.lock:
+            self._part(tab)
+            self.at.pop(tab, None)
+
+    def join(self, tab: Tab, session: Session, message_id: Any = None) -> None:
+        """Let a tab see a game; it leaves the one that it saw before."""
+        with self.lock:
+            if self.at.get(tab) is not session:
+                self._part(tab)
+                self.at[tab] = session
+            session.post(Join(message_id), tab)
+
+    def _part(self, tab: Tab) -> None:
+        session = self.at.get(tab)
+        if session is None:
+            return
+        self.at[tab] = None
+        session.post(Leave(), tab)
+        if session not in self.at.values():
+            session.post(Close())
+            del self.sessions[session.id]
+            self.ending = {name: other for name, other in self.ending.items() if other.thread.is_alive()}
+            self.ending[session.id] = session
+
+    def post(self, tab: Tab, command: Any) -> None:
+        """Hand a command to the game of the tab."""
+        session = self.at.get(tab)
+        if session is None:
+            raise HayagoError("there is no game yet: say hello first")
+        session.post(command, tab)
+
+    def tell_all(self, message: dict[str, Any]) -> None:
+        with self.lock:
+            tabs = list(self.at)
+        for tab in tabs:
+            tab.send(message)
+
+    def welcome(self) -> dict[str, Any]:
+        """What can be played here."""
+        return {
+            "type": "welcome",
+            "version": __version__,
+            "games": [{"name": board.name, "title": board.title, "sizes": list(board.sizes)} for board in BOARDS.values()],
+            "levels": levels(),
+            "presets": presets(),
+            "rules": list(NAMED),
+            "limits": {
+                "max_simulations": limits.SIMULATIONS,
+                "max_seconds": limits.SECONDS,
+                "max_sgf_bytes": limits.MESSAGE_BYTES,
+                "max_review_simulations": limits.REVIEW_SIMULATIONS,
+                "max_growth_simulations": limits.GROWTH_SIMULATIONS,
+            },
+        }
+
+    # ---- games; the tab is in the game at the end
+
+    def new(self, tab: Tab, wanted: protocol.New, is_kept: bool = True) -> None:
+        """Begin a game; it `is_kept` on disk from now on, or from its first change."""
+        board = BOARDS[wanted.game]
+        limit = wanted.limit or protocol.Budget()
+        level = wanted.level if wanted.level is not None or wanted.preset is not None else USUAL
+        choices = Choices(
+            black=wanted.black,
+            white=wanted.white,
+            level=level,
+            preset=wanted.preset,
+            simulations=limit.simulations,
+            seconds=limit.seconds,
+            rules=(wanted.rules or RULES).lower() if wanted.game == "go" else "",
+            handicap=wanted.handicap if wanted.game == "go" else 0,
+        )
+        preset_of(board, level, wanted.preset)
+        limit_of(board, level, limit.simulations, limit.seconds)
+        tree = board.new(wanted.size, wanted.komi, wanted.handicap, wanted.rules)
+        self._begin(tab, new_id(), tree, choices, wanted.id, is_kept)
+
+    def load(self, tab: Tab, command: protocol.Load) -> None:
+        """Begin with a game record, at the end of its main line; two people, so that nothing happens by itself."""
+        tree = sgf.read(command.sgf)
+        if tree.game.size not in range(board_of(tree.game).sizes[0], board_of(tree.game).sizes[1] + 1):
+            raise HayagoError(f"a board of {tree.game.size} is too small or too large to be searched here")
+        choices = Choices(black="human", white="human", level=USUAL, rules=rules_of(tree))
+        setup = tree.root.setup
+        choices.handicap = len(setup.black) if setup is not None and not setup.white else 0
+        self._begin(tab, new_id(), tree, choices, command.id, True)
+
+    def open(self, tab: Tab, game: str, message_id: Any = None) -> None:
+        """Go on with a game that is open, or on disk."""
+        with self.lock:
+            session, ending = self.sessions.get(game), self.ending.get(game)
+        if session is None:
+            if ending is not None:
+                ending.thread.join(PATIENCE)
+            saved = self.storage.load(game)
+            tree = tree_of(saved)
+            session = self._session(game, tree, saved.choices)
+            session.node = tree.node(saved.node)
+            session.final, session.review = saved.final, saved.review
+            session = self._start(session)
+        self.join(tab, session, message_id)
+        self.compiling.is_ready(session.tree.game, session.thinker.preset)
+
+    def hello(self, tab: Tab, command: protocol.Hello) -> None:
+        """Welcome a tab, to the game it names or to a new one."""
+        tab.send(self.welcome())
+        if command.game is not None and (command.game in self.sessions or self.storage.has(command.game)):
+            try:
+                return self.open(tab, command.game, command.id)
+            except HayagoError as error:
+                tab.fail(str(error), command.id)
+        try:
+            self.new(tab, self.first, is_kept=False)
+        except HayagoError as error:
+            tab.fail(str(error), command.id)
+            self.new(tab, protocol.New(level=USUAL), is_kept=False)
+
+    def _begin(self, tab: Tab, game: str, tree: GameTree, choices: Choices, message_id: Any, is_kept: bool) -> None:
+        session = self._session(game, tree, choices)
+        if is_kept:
+            if session.tree.root.children:
+                session.node = tree.root.main_line()[-1]
+            self.storage.save(game, session.saved())
+        self.join(tab, self._start(session), message_id)
+        self.compiling.is_ready(tree.game, session.thinker.preset)
+
+    def _session(self, game: str, tree: GameTree, choices: Choices) -> Session:
+        return Session(game, tree, choices, self.storage, self.turns, self.compiling)
+
+    def _start(self, session: Session) -> Session:
+        """Add a game to the open ones; another thread may have been quicker."""
+        with self.lock:
+            if session.id in self.sessions:
+                return self.sessions[session.id]
+            if len(self.sessions) >= limits.GAMES:
+                raise HayagoError(f"{limits.GAMES} games are open already: close one")
+            self.sessions[session.id] = session
+        session.thread.start()
+        return session
+
+
+def rules_of(tree: GameTree) -> str:
+    """The name of the rules of a record, "" for games that have none."""
+    if not hasattr(tree.game, "komi"):
+        return ""
+    now = (tree.game.ko, tree.game.scoring)
+    return next((name for name, (ko, scoring) in NAMED.items() if (KO[ko], SCORING[scoring]) == now), RULES)

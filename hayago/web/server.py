@@ -1,0 +1,235 @@
+"""The web server: the page and its files, the websockets, games to download. It answers before the engine is loaded."""
+
+import asyncio
+import contextlib
+import pathlib
+import time
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from .. import __version__
+from ..errors import HayagoError
+from . import limits, protocol
+from .storage import Storage
+from .tab import Tab
+
+if TYPE_CHECKING:
+    from .hub import Hub
+
+STATIC = pathlib.Path(__file__).parent / "static"
+LOCAL = ("127.0.0.1", "localhost", "[::1]")
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+}
+
+
+class Server:
+    """What the requests share; the hub with the engine is loaded in the background."""
+
+    def __init__(self, folder: pathlib.Path, first: protocol.New | None = None, is_local: bool = True) -> None:
+        self.storage = Storage(folder)
+        self.first = first
+        self.hosts = LOCAL if is_local else None  # names under which the server may be addressed
+        self._hub: asyncio.Task[Hub] | None = None
+
+    def app(self) -> ASGIApp:
+        routes = [
+            Route("/", self.page),
+            Route("/health", self.health),
+            Route("/games/{name}", self.download),
+            WebSocketRoute("/ws", self.websocket),
+            Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
+        ]
+        return Guard(Starlette(routes=routes, lifespan=self.lifespan), self.hosts)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        self._hub = asyncio.create_task(asyncio.to_thread(self._load))
+        yield
+
+    def _load(self) -> "Hub":
+        from .hub import Hub  # loads Numba, which takes a second
+
+        return Hub(self.storage, self.first)
+
+    async def hub(self) -> "Hub":
+        assert self._hub is not None
+        return await asyncio.shield(self._hub)
+
+    # ---- HTTP
+
+    async def page(self, request: Request) -> Response:
+        return FileResponse(STATIC / "index.html")
+
+    async def health(self, request: Request) -> Response:
+        return JSONResponse({"name": "hayago", "version": __version__})
+
+    async def download(self, request: Request) -> Response:
+        """ID.sgf is the game, ID.json its review."""
+        game, _, kind = request.path_params["name"].partition(".")
+        if kind not in ("sgf", "json") or not self.storage.has(game):
+            return PlainTextResponse("there is no such game\n", 404)
+        try:
+            return await asyncio.to_thread(downloaded, self.storage, game, kind)
+        except HayagoError as error:
+            return PlainTextResponse(f"{error}\n", 404)
+
+    # ---- websockets
+
+    async def websocket(self, socket: WebSocket) -> None:
+        """One tab, from hello to its end."""
+        await socket.accept()
+        tab = Tab(asyncio.get_running_loop())
+        sender = asyncio.create_task(send_all(socket, tab))
+        hub: Hub | None = None
+        try:
+            hub = await self.hub()
+            hub.enter(tab)
+            await self.listen(socket, tab, hub)
+        except HayagoError as error:
+            tab.fail(str(error))
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            pass  # the tab is gone
+        finally:
+            if hub is not None:
+                hub.leave(tab)
+            tab.end()
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(sender, 1.0)
+
+    async def listen(self, socket: WebSocket, tab: Tab, hub: "Hub") -> None:
+        """Carry out the tab's messages one by one."""
+        pace = Pace()
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            data = message.get("text") if message.get("text") is not None else message.get("bytes")
+            if data is None:
+                continue
+            try:
+                await pace.wait()
+                await self.carry_out(protocol.read(data), tab, hub)
+            except HayagoError as error:
+                tab.fail(str(error), protocol.id_of(data))
+
+    async def carry_out(self, command: protocol.Command, tab: Tab, hub: "Hub") -> None:
+        """What opens a game may take its time in a thread; all else goes to the tab's game."""
+        if isinstance(command, protocol.Hello):
+            await asyncio.to_thread(hub.hello, tab, command)
+        elif isinstance(command, protocol.New):
+            await asyncio.to_thread(hub.new, tab, command)
+        elif isinstance(command, protocol.Load):
+            await asyncio.to_thread(hub.load, tab, command)
+        else:
+            hub.post(tab, command)
+
+
+class Pace:
+    """Lets so many messages a second through, after a burst; more have to wait, and the sender with them."""
+
+    def __init__(self) -> None:
+        self.allowed = limits.MESSAGE_BURST
+        self.last = time.monotonic()
+
+    async def wait(self) -> None:
+        now = time.monotonic()
+        self.allowed = min(limits.MESSAGE_BURST, self.allowed + (now - self.last) * limits.MESSAGES_PER_SECOND) - 1
+        self.last = now
+        if self.allowed < 0:
+            await asyncio.sleep(-self.allowed / limits.MESSAGES_PER_SECOND)
+
+
+class Guard:
+    """Around all: only same-origin websockets, only the server's own names, and the headers of a careful server."""
+
+    def __init__(self, app: ASGIApp, hosts: tuple[str, ...] | None) -> None:
+        self.app, self.hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        host = connection.headers.get("host", "")
+        is_ours = self.hosts is None or host.rsplit(":", 1)[0] in self.hosts or host in self.hosts
+        if scope["type"] == "websocket":
+            if is_ours and urlsplit(connection.headers.get("origin", "")).netloc == host:
+                await self.app(scope, receive, send)
+            else:
+                await send({"type": "websocket.close", "code": 1008, "reason": "only the server's own page may connect"})
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        if is_ours:
+            await self.app(scope, receive, send_with_headers)
+        else:
+            refusal = PlainTextResponse("this server answers to its own address only\n", 403)
+            await refusal(scope, receive, send_with_headers)
+
+
+async def send_all(socket: WebSocket, tab: Tab) -> None:
+    """Send what waits for the tab, until its end."""
+    while (data := await tab.unsent.get()) is not None:
+        try:
+            await socket.send_text(data.decode())
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            return
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+        await socket.close(1013)
+
+
+def downloaded(storage: Storage, game: str, kind: str) -> Response:
+    from ..kifu import sgf
+    from .shelf import tree_of
+
+    saved = storage.load(game)
+    name = {"Content-Disposition": f'attachment; filename="hayago-{game}.{kind}"'}
+    if kind == "sgf":
+        return PlainTextResponse(sgf.write(tree_of(saved)), headers=name, media_type="application/x-go-sgf")
+    if saved.review is None:
+        raise HayagoError("this game has not been reviewed")
+    return JSONResponse(saved.review, headers=name)
+
+
+def serve(server: Server, listener: Any, started: Any = None) -> None:
+    """Serve until the process is told to end; `started()` is called as soon as there is an answer."""
+    import uvicorn
+
+    class Announced(uvicorn.Server):
+        async def startup(self, sockets: Any = None) -> None:
+            await super().startup(sockets)
+            if started is not None:
+                started()
+
+    config = uvicorn.Config(
+        server.app(),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=limits.FRAME_BYTES,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=1,
+    )
+    Announced(config).run(sockets=[listener])

@@ -1,0 +1,58 @@
+"""Between a game's tree and what is saved of it."""
+
+from typing import Any
+
+from ..errors import HayagoError
+from ..games.go import Go
+from ..kifu.tree import GameTree, Node, Setup
+from .boards import BOARDS
+from .storage import SavedGame, SavedNode
+
+FIELDS = ("comment", "value", "score", "resumed", "resigned", "dead", "other")  # that are kept as they are
+
+
+def saved_nodes(tree: GameTree) -> list[SavedNode]:
+    """All nodes, parents before children."""
+    return [saved_node(node) for node in tree]
+
+
+def saved_node(node: Node) -> SavedNode:
+    setup = None
+    if node.setup is not None:
+        setup = (list(node.setup.black), list(node.setup.white), list(node.setup.empty), node.setup.to_play)
+    parent = node.parent.number if node.parent is not None else -1
+    kept = {field: getattr(node, field) for field in FIELDS}
+    return SavedNode(number=node.number, parent=parent, colour=node.colour, move=node.move, setup=setup, **kept)
+
+
+def tree_of(saved: SavedGame) -> GameTree:
+    """The tree as it was; an edited file that breaks the rules is an error."""
+    if saved.kind not in BOARDS or not saved.nodes or saved.nodes[0].number != 0:
+        raise HayagoError("the saved game has no beginning, or is of a kind that is not known")
+    first, *others = saved.nodes
+    tree = GameTree(game_of(saved), setup_of(first))
+    restore(tree.root, first)
+    for at in others:
+        node = tree.add(tree.node(at.parent), at.move, at.colour, setup_of(at), at.number)
+        restore(node, at)
+        if at.resumed:
+            tree.resume(node)
+    return tree
+
+
+def game_of(saved: SavedGame) -> Any:
+    if saved.kind == "go":
+        return Go(saved.size, saved.komi, saved.ko, saved.scoring)
+    return BOARDS[saved.kind].game(saved.size)
+
+
+def setup_of(at: SavedNode) -> Setup | None:
+    if at.setup is None:
+        return None
+    black, white, empty, to_play = at.setup
+    return Setup(tuple(black), tuple(white), tuple(empty), to_play)
+
+
+def restore(node: Node, at: SavedNode) -> None:
+    for field in FIELDS:
+        setattr(node, field, getattr(at, field))

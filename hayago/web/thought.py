@@ -1,0 +1,102 @@
+"""What a search knows, as the page shows it."""
+
+from typing import Any
+
+import numpy as np
+
+from ..decision import Candidate, Decision
+from ..player import Player
+from ..review.moves import expected_score
+from ..search.report import child_at, children_of
+
+WIDTHS = (4, 3, 2, 2, 1)  # [depth] moves of the drawn tree at each node
+LEAST_SHARE = 0.01  # of the simulations, for a move of the drawn tree
+CANDIDATES = 10
+
+
+def thought(player: Player, decision: Decision, node: int, simulations: int, seconds: float) -> dict[str, Any]:
+    """The message about a decision, or about a search that is still running."""
+    black = player.position.to_play == "black"
+    score = expected_score(decision, player.position)
+    return {
+        "type": "thought",
+        "node": node,
+        "visits": decision.visits,
+        "simulations": simulations,
+        "seconds": round(seconds, 3),
+        "per_second": round(simulations / seconds) if seconds > 0 else 0,
+        "memory_mb": round(player.searcher.memory_mb, 2),
+        "memory_bound_mb": player.memory_mb,
+        "value": short(decision.value if black else 1 - decision.value),
+        "score": short(score),
+        "move": decision.move,
+        "candidates": [described(candidate, decision.visits) for candidate in decision.candidates if candidate.visits > 0],
+        "line": list(decision.line),
+        "ownership": {name: round(value, 2) for name, value in decision.ownership.items()},
+        "branches": branches(player),
+        "done": False,
+        "note": decision.note,
+    }
+
+
+def described(candidate: Candidate, visits: int) -> dict[str, Any]:
+    return {
+        "move": candidate.move,
+        "visits": candidate.visits,
+        "share": short(candidate.visits / max(1, visits)),
+        "value": short(candidate.value),
+        "amaf": short(candidate.amaf_value),
+        "prior": short(candidate.prior),
+        "reasons": list(candidate.reasons),
+        "line": list(candidate.line),
+        "won": candidate.is_won,
+        "lost": candidate.is_lost,
+    }
+
+
+def short(value: float | None) -> float | None:
+    return None if value is None else round(float(value), 4)
+
+
+def branches(player: Player) -> dict[str, Any]:
+    """The best lines as a tree: {move, visits, value, children}, values seen by who makes the move."""
+    tree = player.searcher.trees[0]
+    return {"move": None, "visits": int(tree.visits[0]), "value": None, "children": lines_below(player, 0, 0)}
+
+
+def lines_below(player: Player, node: int, depth: int) -> list[dict[str, Any]]:
+    if depth == len(WIDTHS):
+        return []
+    tree, block = player.searcher.trees[0], player.searcher.children(node)
+    visits = np.asarray(tree.visits[block.start : block.stop])
+    least = max(1, LEAST_SHARE * int(tree.visits[0]))
+    rows = []
+    for place in np.argsort(-visits, kind="stable")[: WIDTHS[depth]]:
+        if visits[place] < least:
+            break
+        child = block.start + int(place)
+        found = child_at(tree, child)
+        rows.append(
+            {
+                "move": player.position.write(found.move),
+                "visits": found.visits,
+                "value": short(found.value),
+                "children": lines_below(player, child, depth + 1),
+            }
+        )
+    return rows
+
+
+def growth_step(player: Player, simulations: int) -> dict[str, Any]:
+    """A small search as it is after so many simulations."""
+    rows = [child for child in children_of(player.searcher)[:CANDIDATES] if child.visits > 0]
+    candidates = [
+        {
+            "move": player.position.write(child.move),
+            "visits": child.visits,
+            "value": short(child.value),
+            "amaf": short(child.amaf_value),
+        }
+        for child in rows
+    ]
+    return {"simulations": simulations, "candidates": candidates, "branches": branches(player)}
