@@ -78,8 +78,9 @@ function besides(way) {
 
 function toggle(what) {
   model.toggle(what);
-  if (what === "coordinates" && model.state) board.build();
-  draw();
+  if (!model.state) return;
+  if (what === "coordinates") board.build();
+  drawGame();
 }
 
 // ---- what the server says
@@ -112,7 +113,7 @@ function speak(state) {
   spokenMove = move;
   const node = model.current;
   const played = node?.move ? `${capital(node.color)} plays ${node.move}. ` : "";
-  const end = state.over ? `The game is over. ${endText(state.over)}` : `${capital(state.to_play)} to play.`;
+  const end = state.over ? `The game is over: ${endText(state.over)}.` : `${capital(state.to_play)} to play.`;
   say(played + end);
 }
 
@@ -196,12 +197,10 @@ function drawEnd() {
   $("accept").hidden = $("resume").hidden = !model.isMarkingDead;
 }
 
-const HOW = { resign: "by resignation", time: "on time" };
-
 function endText({ winner, text, reason, score }) {
-  if (!winner) return "A draw.";
-  const how = HOW[reason] ?? (typeof score === "number" && reason === "pass" ? `by ${Math.abs(score)}` : "");
-  return `${capital(winner)} wins ${how}`.trim() + (text && !how ? ` (${text})` : "");
+  if (!winner) return "A draw";
+  if (reason === "pass") return `${capital(winner)} wins by ${Math.abs(score)}`;
+  return reason === "resign" ? `${capital(winner)} wins by resignation` : capital(text);
 }
 
 function drawComment() {
@@ -213,7 +212,7 @@ function drawComment() {
 // ---- listening
 
 const board = new Board($("board"), model, actions);
-const growth = new Growth(model, draw);
+const growth = new Growth(model, drawGame);
 const newGame = new NewGame(send);
 
 for (const name of ["pass", "undo", "hint", "genmove", "stop", "analyse", "first", "back", "forward", "last", "save", "open", "theme", "help"]) {

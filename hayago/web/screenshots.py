@@ -1,0 +1,129 @@
+"""python -m hayago.web.screenshots FOLDER: pictures of the page in its main states, made by a real browser."""
+
+import io
+import pathlib
+import sys
+import tempfile
+from typing import Any
+
+from PIL import Image
+from rich.progress import track
+
+from ..errors import HayagoError
+from .driver import Visitor, open_browser, running
+
+OPENING = "E5 C5 E3 C3 E7 C7 D4 C4 G4"  # 9x9
+LARGE = "Q16 D4 Q3 D16 F3 C6 O17 K4 R10 R6 P5 C10 K16 H17 D18 E17 E18 F18"  # 19x19
+HEX = "f6 e5 g4 e7 d8 h5 g6"
+HAVANNAH = "F6 G7 E4 H8 D6 F8"
+FINISHED = "E5 F5 E4 F4 E3 F3 E2 F2 E1 F1 E6 F6 E7 F7 E8 F8 E9 F9 C3 H7 pass C7 pass pass"
+
+
+def save(tab: Visitor, file: pathlib.Path) -> None:
+    """A picture of what is seen, in 256 colours: small enough to be kept with the source."""
+    tab.page.wait_for_timeout(400)
+    Image.open(io.BytesIO(tab.page.screenshot())).quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
+
+
+def think(tab: Visitor, visits: int = 4000) -> None:
+    """Analyse the position on the board up to a number of visits."""
+    tab.page.click("#analyse")
+    tab.wait("most => parseFloat(document.querySelector('#meter-visits').textContent) * 1000 >= most", visits)
+
+
+def analysis(tab: Visitor) -> None:
+    tab.new_game(side="humans", simulations=1000)
+    tab.play_all(OPENING)
+    think(tab)
+
+
+def why(tab: Visitor) -> None:
+    analysis(tab)
+    for name in ("ownership", "amaf", "prior"):
+        tab.page.click(f"[data-toggle={name}]")
+    tab.page.locator("tr.candidate").first.hover()
+
+
+def tree(tab: Visitor) -> None:
+    analysis(tab)
+    tab.page.click("#tab-lines")
+
+
+def review(tab: Visitor) -> None:
+    tab.new_game(side="humans")
+    tab.play_all(f"{OPENING} A1 F6 J9")
+    tab.page.click("#tab-review")
+    tab.page.select_option("#review-simulations", "1000")
+    tab.page.click("#review-start")
+    tab.page.wait_for_selector("button.worst")
+    tab.page.locator("button.worst").first.click()
+    tab.page.wait_for_selector("#review-list .current")
+    tab.page.locator("button.worst").first.hover()
+
+
+def score(tab: Visitor) -> None:
+    tab.new_game(side="humans")
+    tab.play_all(FINISHED)
+    tab.page.wait_for_selector("#accept")
+
+
+def large(tab: Visitor) -> None:
+    tab.new_game(size=19, side="humans")
+    tab.play_all(LARGE)
+    think(tab, 2000)
+
+
+def hexagons(tab: Visitor) -> None:
+    tab.new_game("hex", 11, side="humans")
+    tab.play_all(HEX)
+    think(tab)
+
+
+def havannah(tab: Visitor) -> None:
+    tab.new_game("havannah", 6, side="humans")
+    tab.play_all(HAVANNAH)
+    think(tab)
+
+
+def new_game(tab: Visitor) -> None:
+    tab.page.click("#new")
+
+
+WIDE, PHONE = (1440, 900), (390, 844)
+PICTURES: dict[str, tuple[Any, tuple[int, int], str]] = {
+    "analysis": (analysis, WIDE, "light"),
+    "why-dark": (why, WIDE, "dark"),
+    "tree": (tree, WIDE, "light"),
+    "review": (review, WIDE, "light"),
+    "score": (score, WIDE, "light"),
+    "large": (large, WIDE, "dark"),
+    "hex": (hexagons, WIDE, "light"),
+    "havannah": (havannah, WIDE, "dark"),
+    "new-game": (new_game, WIDE, "light"),
+    "phone": (analysis, PHONE, "light"),
+    "phone-dark": (score, PHONE, "dark"),
+}
+
+
+def main(arguments: list[str]) -> None:
+    if not arguments or arguments[0].startswith("-"):
+        raise HayagoError(f"usage: python -m hayago.web.screenshots FOLDER [NAME...], names: {', '.join(PICTURES)}")
+    folder, wanted = pathlib.Path(arguments[0]), arguments[1:] or list(PICTURES)
+    for name in wanted:
+        if name not in PICTURES:
+            raise HayagoError(f"{name!r} is no picture: there are {', '.join(PICTURES)}")
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as games, running(pathlib.Path(games)) as server, open_browser() as browser:
+        for name in track(wanted, "pictures"):
+            arrange, size, scheme = PICTURES[name]
+            tab = Visitor(browser, server.address, *size, color_scheme=scheme)
+            arrange(tab)
+            save(tab, folder / f"{name}.png")
+            tab.close()
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except HayagoError as error:
+        sys.exit(str(error))
