@@ -57,7 +57,9 @@ class Server:
             WebSocketRoute("/ws", self.websocket),
             Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
         ]
-        return Guard(Starlette(routes=routes, lifespan=self.lifespan), self.hosts)
+        app = Starlette(routes=routes, lifespan=self.lifespan)
+        app.router.redirect_slashes = False
+        return Guard(app, self.hosts)
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
