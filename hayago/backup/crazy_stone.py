@@ -65,6 +65,7 @@ class CrazyStoneBackup(NamedTuple):
 
     operator: Operator = Mix()
     most: int = 500  # the uncertainty is sigma^2 / min(most, S)  [4.2]
+    virtual: float = 4.0  # variance of the virtual game, in squares of P  [3.2]
     external_undivided: bool = False  # is the variance of an external node sigma^2 itself, as the words of 3.2 can be read?
 
     def columns(self):
@@ -87,7 +88,7 @@ class CrazyStoneBackup(NamedTuple):
             visits = np.float64(tree.visits[node])
             is_internal = visits >= points
             value = -self.operator.backed_up(tree, node, points) if is_internal else tree.scores[node] / visits
-            variance = game_variance(tree.scores[node], tree.squares[node], visits, points)
+            variance = game_variance(tree.scores[node], tree.squares[node], visits, self.virtual * points * points)
             if is_internal or not self.external_undivided:
                 variance /= min(np.float64(self.most), visits)
             tree.value[node] = value
@@ -104,10 +105,10 @@ def board_points(worker):
 
 
 @helper
-def game_variance(total, squares, visits, points):
-    """sigma^2 = (Sigma_2 - S mu^2 + 4 P^2) / (S + 1): as if a game of very high variance had been played  [3.2]."""
+def game_variance(total, squares, visits, virtual):
+    """sigma^2 = (Sigma_2 - S mu^2 + 4 P^2) / (S + 1): as if a game of very high variance, 4 P^2, had been played  [3.2]."""
     mean = total / visits if visits > 0 else 0.0
-    return (squares - visits * mean * mean + 4.0 * points * points) / (visits + 1.0)
+    return (squares - visits * mean * mean + virtual) / (visits + 1.0)
 
 
 @helper

@@ -31,7 +31,7 @@ from ..search.searcher import Searcher
 OPERATORS: dict[str, Operator] = {"mean": MeanValue(), "max": MaxValue(), "robust max": RobustMax(), "mix": Mix()}
 PRESET = "crazystone-2006"  # its backup has the operator Mix
 SIZES = tuple(128 * 2**k for k in range(8))  # S, from 128 to 16,384
-SIMULATIONS = 1000  # a move of the games that positions are taken from
+SIMULATIONS = 300  # a move of the games that positions are taken from
 MEMORY_MB = 512
 OUT = pathlib.Path("results/coulom06-table-1.json")
 PAPER = {  # Table 1: root of the mean square and mean of the error, for the operators in their order above
@@ -64,14 +64,16 @@ class OperatorError:
 
 
 def sample_position(game: Go, number: int, simulations: int = SIMULATIONS) -> Position:
-    """A position drawn from game `number` of Crazy Stone against itself."""
-    player = Player(game, PRESET, seed=number, memory_mb=64)
-    most = 2 * game.size**2
-    while not player.position.is_over and len(player.position.history) < most:
+    """The position of game `number` of Crazy Stone against itself after a random number of moves, fewer than the points."""
+    rng = np.random.default_rng(number)
+    player = Player(game, PRESET, seed=number, memory_mb=MEMORY_MB)
+    for _ in range(rng.integers(game.size**2)):
         player.play(player.choose(Limit(simulations=simulations)).move)
+        if player.position.is_over:
+            break
     moves = [move for _, move in player.position.history]
     position = game.start()
-    for move in moves[: np.random.default_rng(number).integers(len(moves))]:
+    for move in moves[: rng.integers(len(moves))] if player.position.is_over else moves:
         position = position.play(move)
     return position
 

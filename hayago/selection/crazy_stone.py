@@ -18,12 +18,13 @@ class CrazyStoneSelection(NamedTuple):
     """u_i = exp(-slope (mu_0 - mu_i) / sqrt(2 (sigma_0^2 + sigma_i^2))) + eps_i,  eps_i = (floor + 2^-i + a_i) / N.
 
     In external nodes, those with fewer visits than the board has points, moves are drawn by their urgency [section 2].
-    A move without simulations has the value of its node and the variance 4 P^2 of the virtual game. For Go.
+    A move without simulations has the value of its node and the variance of the virtual game, 4 P^2. For Go.
     """
 
     slope: float = 2.4
     floor: float = 0.1
     atari: float = 1.0  # a_i of a move that gives atari
+    virtual: float = 4.0  # variance of the virtual game in squares of P, as that of the backup
 
     def columns(self):
         return ["value", "variance"]
@@ -33,7 +34,7 @@ class CrazyStoneSelection(NamedTuple):
         first = np.uint32(tree.first_child[node])
         if tree.visits[node] < size * size:
             return first + external_child(tree, first, count, worker)
-        unknown = np.float32(4 * size * size * size * size)
+        unknown = np.float32(self.virtual * np.float64(size * size * size * size))
         list_values(tree, node, first, count, worker)
         ranked = rank(worker, count)
         leader = np.uint32(worker.children[0])

@@ -70,7 +70,7 @@ def test_the_variance_of_external_nodes_as_the_words_are():
 
 
 def test_the_variance_before_the_first_game_is_that_of_the_virtual_one():
-    assert game_variance(0.0, 0.0, 0.0, 81.0) == 4 * 81**2
+    assert game_variance(0.0, 0.0, 0.0, 4 * 81.0**2) == 4 * 81**2
 
 
 @pytest.mark.parametrize("undivided", [False, True])
