@@ -20,6 +20,7 @@ class Candidate:
     line: tuple[str, ...]  # the principal variation that begins with it
     is_won: bool = False  # proven
     is_lost: bool = False
+    is_drawn: bool = False
     position: Position | GamePosition | None = field(default=None, repr=False, compare=False)  # in which it was thought about
 
     @cached_property
@@ -49,11 +50,14 @@ class Decision:
 
 
 def best_child(children: list[Child], final: str) -> Child:
-    """The move to play: a proven win, else the most visited or the best valued one that is not proven lost."""
+    """The move to play: a proven win, else the most visited or the best valued one; a proven draw where that is worth less."""
     for child in children:
         if child.is_won:
             return child
-    hopeful = [child for child in children if not child.is_lost] or children
+    open_moves = [child for child in children if not child.is_lost and not child.is_drawn]
     if final == "value":
-        return max(hopeful, key=lambda child: child.value if child.value is not None else -1.0)
-    return hopeful[0]
+        open_moves.sort(key=lambda child: -1.0 if child.value is None else child.value, reverse=True)
+    drawn = [child for child in children if child.is_drawn]
+    if drawn and (not open_moves or (open_moves[0].value or 0.0) < 0.5):
+        return drawn[0]
+    return (open_moves or children)[0]

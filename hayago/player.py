@@ -215,6 +215,7 @@ class Player:
             line=self._line(child.move),
             is_won=child.is_won,
             is_lost=child.is_lost,
+            is_drawn=child.is_drawn,
             position=self.position,
         )
 

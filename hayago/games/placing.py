@@ -10,7 +10,7 @@ import numpy as np
 from ..contract import converted
 from ..errors import IllegalMove, SettingError
 from ..jit import helper
-from ..rng import below
+from ..rng import below, scrambled
 from .position import GamePosition
 
 SWAP = np.uint16(0)
@@ -46,6 +46,14 @@ class Placing:
     def amaf_key(self, move, player):
         """The cell; 0 (the swap) is not counted."""
         return move
+
+    def position_key(self, board):
+        """A number that differs, as good as surely, between positions: stones and player to move; for Transpositions."""
+        key = scrambled(np.uint64(board.to_play))
+        for p in range(board.color.shape[0]):
+            if board.color[p] == 1 or board.color[p] == 2:
+                key ^= scrambled(np.uint64(p) << np.uint64(2) | np.uint64(board.color[p]))
+        return key
 
     def score(self, board):
         """1 when player 1 has won, -1 when player 2 has, 0 for a draw."""

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from .searcher import Searcher
+from .solver import DRAWN
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,7 @@ class Child:
     prior: float
     is_won: bool = False  # proven
     is_lost: bool = False
+    is_drawn: bool = False
 
 
 def children_of(searcher: Searcher, node: int = 0) -> list[Child]:
@@ -33,7 +35,10 @@ def child_at(tree: Any, child: int) -> Child:
     visits, wins = int(tree.visits[child]), float(tree.wins[child])
     virtual, prior = float(tree.prior_visits[child]), float(tree.prior[child])
     value: float | None = None
-    if np.isinf(wins):
+    is_drawn = prior == DRAWN
+    if is_drawn:
+        value = prior = 0.5
+    elif np.isinf(wins):
         value = 1.0 if wins > 0 else 0.0
     elif visits > 0:
         value = (wins - virtual * prior) / visits
@@ -41,7 +46,8 @@ def child_at(tree: Any, child: int) -> Child:
     if "rave_visits" in tree.dtype.names and tree.rave_visits[child] > 0:
         amaf_visits = float(tree.rave_visits[child])
         amaf_value = float(tree.rave_wins[child]) / amaf_visits
-    return Child(int(tree.move[child]), visits, value, amaf_visits, amaf_value, prior, wins == np.inf, wins == -np.inf)
+    proven = (wins == np.inf, wins == -np.inf and not is_drawn, is_drawn)
+    return Child(int(tree.move[child]), visits, value, amaf_visits, amaf_value, prior, *proven)
 
 
 def principal_variation(searcher: Searcher, first: int | None = None, most: int = 20) -> list[int]:
