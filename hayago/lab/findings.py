@@ -69,7 +69,7 @@ class Findings:
         """Write the file, whole or not at all."""
         lines = [json.dumps(compact(asdict(point))) for point in self.points.values()]
         trees = [json.dumps(tree) for tree in self.trees]
-        text = '{"points": [\n' + ",\n".join(lines) + '\n], "trees": [\n' + ",\n".join(trees) + "\n]}\n"
+        text = "".join(('{"points": ', in_lines(lines), ', "trees": ', in_lines(trees), "}\n"))
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             part = self.path.with_suffix(".part")
@@ -77,6 +77,11 @@ class Findings:
             part.replace(self.path)
         except OSError as error:
             raise HayagoError(f"{self.path} cannot be written: {error}; make room and give the same command again") from None
+
+
+def in_lines(items: list[str]) -> str:
+    """A list in JSON, one item in each line."""
+    return "[\n" + ",\n".join(items) + "\n]" if items else "[]"
 
 
 def compact(data: dict[str, Any]) -> dict[str, Any]:

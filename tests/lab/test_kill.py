@@ -1,0 +1,117 @@
+"""Commands that are killed at random moments, 20 times in a row, end with exactly the games asked for."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tiny import FIRST, SECOND, engine, hayago
+from tiny_study import write_study
+
+from hayago.lab.match import read_matches
+
+KILLS = 20
+GAMES = 60
+
+
+def start(words):
+    """The command as the leader of a session of its own, by which what it leaves behind is found."""
+    environment = {**os.environ, "HAYAGO_QUIET": "1"}
+    command = [sys.executable, "-m", "hayago", *words]
+    return subprocess.Popen(
+        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    )
+
+
+def left_behind(session):
+    """The processes of a session that are still there, zombies apart."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            name, _, rest = path.read_text().rpartition(")")
+        except OSError:
+            continue
+        fields = rest.split()
+        if int(fields[3]) == session and fields[0] != "Z":
+            found.append(name)
+    return found
+
+
+def numbers(path):
+    """The numbers of the recorded games, match by match."""
+    return [[game.number for game in games] for _, games in read_matches(path)] if path.exists() else []
+
+
+def count(path):
+    return sum(map(len, numbers(path)))
+
+
+def kill_at_random(words, path, seed):
+    """Run the command and kill it, again and again; the moments are spread around that of the first new game."""
+    rng = random.Random(seed)
+    hayago(*words, "--games", "1")  # compiles
+    before = count(path)
+    begin = time.monotonic()
+    process = start(words)
+    while count(path) == before and time.monotonic() < begin + 120:
+        time.sleep(0.05)
+    usual = time.monotonic() - begin
+    process.kill()
+    counts = []
+    for _ in range(KILLS):
+        process = start(words)
+        time.sleep(rng.uniform(0.2, 1.5) * usual)
+        process.kill()
+        process.wait()
+        deadline = time.monotonic() + 30
+        while left_behind(process.pid) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert left_behind(process.pid) == []
+        found = numbers(path)
+        assert all(len(set(match)) == len(match) for match in found)
+        counts.append(count(path))
+    assert counts == sorted(counts)
+    return counts
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_a_match_survives_kills(tmp_path):
+    path = tmp_path / "match.db"
+    slow = engine("--seed", "3", "--delay", "0.01")
+    words = [
+        "match",
+        slow,
+        SECOND,
+        "--games",
+        str(GAMES),
+        "--size",
+        "5",
+        "--komi",
+        "0.5",
+        "--out",
+        str(path),
+        "--parallel",
+        "2",
+    ]
+    counts = kill_at_random([*words, "--referee", "own"], path, 1)
+    assert len(set(counts)) > 2, "the kills came too early or too late"
+    report = json.loads(hayago(*words, "--referee", "own", "--json").stdout)
+    assert report["all"]["games"] == GAMES
+    assert numbers(path) == [list(range(GAMES))]
+    assert len(list((tmp_path / "match-sgf").glob("*.sgf"))) == GAMES
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_a_study_survives_kills(tmp_path):
+    write_study(tmp_path, FIRST, engine("--seed", "2", "--delay", "0.01"), games=GAMES // 2)
+    path = tmp_path / "games" / "tiny.db"
+    words = ["study", "run", "tiny", "--folder", str(tmp_path)]
+    counts = kill_at_random(words, path, 2)
+    assert len(set(counts)) > 2, "the kills came too early or too late"
+    report = json.loads(hayago(*words, "--json").stdout)
+    assert [point["games"] for point in report["points"]] == [GAMES // 2] * 2
+    assert numbers(path) == [list(range(GAMES // 2))] * 2
