@@ -1,6 +1,7 @@
 """The two kinds of players in a match: our own presets in this process, and any program that speaks GTP."""
 
 import contextlib
+import math
 import queue
 import shlex
 import shutil
@@ -11,12 +12,17 @@ import time
 from typing import Any, Protocol
 
 from ..clock import Clock, Limit
+from ..endgame import PROBE_MB
 from ..errors import HayagoError, SettingError
+from ..games.go import Go
 from ..player import Player
 from ..presets import load_preset, preset_names
 from ..presets.load import hint, read_setting
+from ..search.searcher import Searcher
 from .provenance import version
 
+FEW = 5000  # simulations a move up to which a tree fits into the same, small kind of memory as the probe of a pass
+MEMORY_MB = 512
 LAG = 0.02  # seconds between a clock of ours and a preset in the same process
 GRACE = 2.0  # seconds beyond its clock after which an engine is taken to hang
 LONGEST_ANSWER = 1_000_000  # characters
@@ -52,8 +58,8 @@ class Engine(Protocol):
 class PresetEngine:
     """A preset in this process: "mogo-2007:simulations=3000,expand_after=5"."""
 
-    def __init__(self, text: str, memory_mb: float = 256) -> None:
-        self.name, self.version, self.memory_mb = text, version(), memory_mb
+    def __init__(self, text: str) -> None:
+        self.name, self.version = text, version()
         preset, _, words = text.partition(":")
         settings = dict(read_setting(word) for word in split_settings(words))
         self.limits = {key: settings.pop(key) for key in ("simulations", "seconds") if key in settings}
@@ -62,6 +68,8 @@ class PresetEngine:
             self.preset = self.preset.with_settings(settings)
         if self.limits:
             Limit(**self.limits)
+        few = self.limits.get("simulations", math.inf) <= FEW
+        self.memory_mb = 2 * PROBE_MB if few else MEMORY_MB
         self.player: Player | None = None
         self._warm: Any = None  # the game that the search was compiled for
 
@@ -69,12 +77,17 @@ class PresetEngine:
         if not self.limits and seconds is None:
             raise SettingError(f"{self.name!r} needs a limit: add :simulations=3000 or :seconds=1, or give the game a clock")
         if self._warm != game:
-            player = self._new_player(game, seed)
-            player.choose(Limit(simulations=1))
-            if type(game).__name__ == "Go":
-                player.status()
+            self._warm_up(game)
             self._warm = game
         self.player = self._new_player(game, seed)
+
+    def _warm_up(self, game: Any) -> None:
+        """Compile what a game needs, before its clock runs."""
+        player = self._new_player(game, 1)
+        player.choose(Limit(simulations=1))
+        if isinstance(game, Go):
+            player.status()
+            Searcher(game, player.searcher.method, memory_mb=PROBE_MB).run(game.new_board(), 1)
 
     def _new_player(self, game: Any, seed: int) -> Player:
         return Player(game, self.preset, seed=seed, memory_mb=self.memory_mb)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from ..games.go import Go
 from ..presets import load_preset
 from ..search.searcher import Searcher
-from .engines import split_settings
+from .engines import is_preset, split_settings
 from .findings import Finding, Findings
 from .match import recorded, run_match
 from .operators import checked_sizes, collect_values, errors_of, read_values
@@ -87,7 +87,7 @@ def note_match(findings: Findings, point: Point, results: list[GameResult]) -> N
     first, second = point.plan.first, point.plan.second
     won, count = points(results, first), len(results)
     low, high = wilson(won, count)
-    times = [seconds_per_move(results, name) for name in (first, second)]
+    times = [seconds_per_move(results, name) for name in (first, second)] if is_preset(second) else [0.0]
     found = measured(point.series, point.x, (100 * won / count, 100 * low, 100 * high), count, first, second)
     cost = times[0] / times[1] if min(times) > 0 else None
     versions = "; ".join(sorted({text for result in results for text in result.versions.values()}))

@@ -113,6 +113,9 @@ def finish_axes(axes: Any, study: Study, labels: list[str], panel: str) -> None:
         axes.set_xlim(-0.6, len(labels) - 0.4)
     elif study.axes.get("log"):
         axes.set_xscale("log")
+        numbers = sorted({float(point.x) for point in study.points if point.x is not None})
+        axes.set_xticks(numbers, [f"{x:,g}" for x in numbers])
+        axes.minorticks_off()
     if panel in study.axes.get("log_y", []):
         axes.set_yscale("log")
     if study.kind == "matches":
@@ -133,8 +136,8 @@ def finish_axes(axes: Any, study: Study, labels: list[str], panel: str) -> None:
 
 def title_of(study: Study) -> str:
     """What it is; a quick look says with which values."""
-    values = ", ".join(f"{key} = {value}" for key, value in study.values.items())
-    return f"{study.title}\n{study.source}" + (f"; a quick look, {values}" if study.is_quick else "")
+    values = [f"{key} = {value}" for key, value in study.values.items()]
+    return f"{study.title}\n{study.source}" + (", ".join(["; a quick look", *values]) if study.is_quick else "")
 
 
 def plot_trees(study: Study, trees: list[dict[str, Any]], paths: list[pathlib.Path]) -> None:

@@ -3,6 +3,7 @@
 import json
 import re
 import sqlite3
+from pathlib import Path
 
 import pytest
 from sgfmill import sgf
@@ -236,3 +237,12 @@ def test_a_full_disk_loses_nothing_that_was_written(tmp_path):
     assert 0 < len(before) < 40
     assert json.loads(hayago(*words, "--json").stdout)["all"]["games"] == 40
     assert read_results(path)[: len(before)] == before
+
+
+def test_the_python_of_the_docs_runs(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    text = (Path(__file__).resolve().parents[2] / "docs" / "laboratory.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```python\n(.*?)```", text, re.S)
+    exec(compile(block, "laboratory.md", "exec"), {})  # our own text
+    assert "(0." in capsys.readouterr().out
+    assert len(read_results(tmp_path / "small.db")) == 4

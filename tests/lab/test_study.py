@@ -96,10 +96,10 @@ def game(number, plan, winner, seconds=(2.0, 1.0)):
 
 def test_a_match_becomes_a_finding(tmp_path):
     """3 of 4 won. The first has (2 + 1 + 2 + 1) s for 2 + 1 + 2 + 1 moves, the second (1 + 2 + 1 + 2) s for 6: even."""
-    plan = Plan("a", "b")
+    plan = Plan("a", "flat-mc:simulations=1")
     findings = Findings(tmp_path / "f.json")
-    results = [game(n, plan, "b" if n == 0 else "a") for n in range(4)]
-    assert seconds_per_move(results[:1], "a") == 1 and seconds_per_move(results[:1], "b") == 1
+    results = [game(n, plan, plan.second if n == 0 else "a") for n in range(4)]
+    assert seconds_per_move(results[:1], "a") == 1 and seconds_per_move(results[:1], plan.second) == 1
     note_match(findings, Point("s", 5, "", "a", plan), results)
     (found,) = findings.points.values()
     assert (found.y, found.games, found.cost, found.date) == (75, 4, 1, "2026-01-02")
