@@ -1,0 +1,136 @@
+"""The review of a game: what a move lost by hand-computed numbers, a blunder that is found, the files of the command."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from hayago import Go
+from hayago.games.go import Position
+from hayago.kifu import sgf
+from hayago.kifu.tree import GameTree, Setup
+from hayago.review import moves as review_moves
+from hayago.review.moves import Assessed, Review, mean_value, reviewed
+from hayago.review.report import annotate, as_data, sentence, summary, worst
+from hayago.search.report import Child
+
+# Black can capture eight stones at E1, and lives by that only; White can capture all of Black at B3.
+BEFORE = """
+. . . . . . . . .
+. . O . . . O . .
+. . . . . . . . .
+. . O . O . O . .
+. O X O O O X O .
+. O X X X X X O .
+. . X O O O X O .
+. O X O O O X O .
+. O X O . O X O .
+"""
+
+
+def hayago(*arguments, check=True):
+    """Run a command; its result with output and errors as text."""
+    command = [sys.executable, "-m", "hayago", *arguments]
+    environment = {**os.environ, "HAYAGO_QUIET": "1", "COLUMNS": "100"}
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600)
+    assert not check or result.returncode == 0, result.stderr
+    return result
+
+
+def child(visits, value):
+    return Child(move=1, visits=visits, value=value, amaf_visits=0.0, amaf_value=None, prior=0.5)
+
+
+def test_the_mean_of_all_simulations(monkeypatch):
+    rows = [child(30, 0.2), child(10, 0.6), child(0, None)]
+    monkeypatch.setattr(review_moves, "children_of", lambda searcher: rows)
+
+    class Nobody:
+        searcher = None
+
+    assert mean_value(Nobody()) == pytest.approx((30 * 0.2 + 10 * 0.6) / 40)
+
+
+def test_what_a_move_lost():
+    """White had 0.7 with the best move; after the move played Black's simulations won 0.45 in the mean: White has 0.55."""
+    position = Go(9).start().play("E5").play("C3")
+    before = Assessed("white", value=0.7, mean=0.6, score=-3.0, best="D4", reasons=("cut",), line=("D4", "E4"))
+    after = Assessed("black", value=0.5, mean=0.45, score=1.5)
+    move = reviewed(2, before, after, position)
+    assert (move.colour, move.move, move.best) == ("white", "C3", "D4")
+    assert move.loss == pytest.approx(0.7 - 0.55)
+    assert move.before == pytest.approx(0.3) and move.value == pytest.approx(0.5)  # Black's
+    assert move.score == 1.5
+    assert sentence(move) == "2. white C3 loses 15%; better D4 (70%: cut), then E4"
+    assert reviewed(2, Assessed("white", 0.7, 0.6, None, "C3"), after, position).loss == 0
+    assert reviewed(2, Assessed("white", 0.5, 0.6, None, "D4"), after, position).loss == 0
+
+
+def test_both_players_in_words():
+    position = Go(9).start().play("E5")
+    bad = reviewed(1, Assessed("black", 0.7, 0.6, None, "D4"), Assessed("white", 0.5, 0.5, None), position)
+    assert summary([bad]) == "Black: 1 moves, 0% as the engine would, 1 mistake, 20.0% lost on average."
+    assert worst([bad]) == [bad]
+    data = as_data([bad], "hayago", 100)
+    assert data["worst"] == [1] and data["moves"][0]["loss"] == 0.2
+
+
+@pytest.fixture(scope="module")
+def blunder():
+    """A game in which Black does not capture, White does, and both pass; with this komi it decides the game."""
+    start = Position.drawing(BEFORE)
+    tree = GameTree(Go(9, komi=-45.5), Setup(tuple(start.stones("black")), tuple(start.stones("white")), (), "black"))
+    node = tree.root
+    for move in ("A9", "B3", "pass", "pass"):
+        node = tree.add(node, move)
+    return tree
+
+
+def test_a_blunder_is_found(blunder):
+    line = blunder.root.main_line()
+    review = Review([blunder.position(node) for node in line], "hayago", 200, seed=1)
+    stops = iter([True])
+    assert not review.step(lambda: next(stops, False))  # disturbed: to be tried again
+    while not review.is_done:
+        assert review.step()
+    first, second, *_ = moves = review.moves()
+    assert first.best == "E1" and first.loss > 0.15 and "captures 8 stones" in first.reasons
+    assert second.loss < 0.05
+    assert moves[-1].value == 0.0  # White has won
+    assert worst(moves)[0] is first
+    annotate(blunder, line, moves)
+    assert line[0].children[1].move == "E1" and "captures 8 stones" in line[0].children[1].comment
+    assert line[1].other["BM"] == ["1"] and line[0].other["TR"] == ["ei"]
+    assert "better E1" in line[1].comment
+    assert len(sgf.read(sgf.write(blunder)).nodes) == len(blunder.nodes)
+
+
+def test_the_command_writes_everything(tmp_path):
+    game = tmp_path / "game.sgf"
+    game.write_text("(;SZ[9]KM[7.5];B[ee];W[aa];B[cc];W[ia])")
+    result = hayago("review", str(game), "--simulations", "60", "--out", str(tmp_path / "out"), "--json")
+    report = json.loads(result.stdout)
+    assert [move["move"] for move in report["moves"]] == ["E5", "A9", "C7", "J9"]
+    assert {2, 4} & set(report["worst"])
+    kinds = {path.suffix: path for path in (tmp_path / "out").iterdir()}
+    assert set(kinds) == {".sgf", ".json", ".png", ".svg"}
+    assert json.loads(kinds[".json"].read_text())["moves"] == report["moves"]
+    assert kinds[".png"].read_bytes()[:4] == b"\x89PNG" and "<svg" in kinds[".svg"].read_text()
+    tree = sgf.read(kinds[".sgf"].read_bytes())
+    assert [node.move for node in tree.root.main_line()] == ["", "E5", "A9", "C7", "J9"]
+    assert len(tree.nodes) > 5
+    table = hayago("review", str(game), "--simulations", "20").stdout
+    assert "Black: 2 moves" in table and (tmp_path / "game-review.sgf").exists()
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    (None, "cannot be read"), ("nonsense", "no game record"), ("(;SZ[9])", "has no moves to review"),
+])  # fmt: skip
+def test_what_cannot_be_reviewed(tmp_path, text, message):
+    game = tmp_path / "game.sgf"
+    if text is not None:
+        game.write_text(text)
+    result = hayago("review", str(game), check=False)
+    assert result.returncode == 2 and message in result.stderr and "Traceback" not in result.stderr

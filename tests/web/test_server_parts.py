@@ -1,0 +1,189 @@
+"""The parts of the server on their own: turns, the data folder, the drawn boards."""
+
+import itertools
+import math
+import threading
+import time
+
+import pytest
+
+from hayago.errors import HayagoError
+from hayago.games.go import Position
+from hayago.web import limits, protocol
+from hayago.web.boards import BOARDS
+from hayago.web.ladder import levels, limit_of, preset_of
+from hayago.web.shelf import saved_nodes, tree_of
+from hayago.web.storage import Choices, SavedGame, Storage, data_folder, new_id
+from hayago.web.turns import Turn, Turns
+
+# ---- turns
+
+
+def test_no_more_searches_than_places_and_all_have_their_turn():
+    turns, running, most, slices = Turns(2), 0, 0, [0] * 6
+    lock, end = threading.Lock(), time.monotonic() + 1.5
+
+    def search(number):
+        nonlocal running, most
+        with Turn(turns, lambda: False) as turn:
+            while time.monotonic() < end:
+                with lock:
+                    running += 1
+                    most = max(most, running)
+                time.sleep(0.005)
+                slices[number] += 1
+                with lock:
+                    running -= 1
+                assert turn.go_on()
+
+    threads = [threading.Thread(target=search, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == 2
+    assert min(slices) > 0.3 * max(slices)
+    assert turns.free == 2 and not turns.waiting
+
+
+def test_who_is_not_wanted_any_more_does_not_wait():
+    turns = Turns(1)
+    assert turns.take(lambda: False)
+    looks = itertools.count()
+    assert not turns.take(lambda: next(looks) > 1)
+    turns.give()
+    assert turns.free == 1
+
+
+# ---- the data folder
+
+
+def game(**changes):
+    tree = BOARDS["go"].new(9, None, 2, "japanese")
+    node = tree.add(tree.add(tree.root, "E5"), "pass")
+    node.comment, node.value = "x", 0.25
+    tree.add(tree.root, "D4")
+    saved = SavedGame("go", 9, 2, saved_nodes(tree), Choices(level=3), 0.5, tree.game.ko, tree.game.scoring)
+    for name, value in changes.items():
+        setattr(saved, name, value)
+    return saved
+
+
+def test_a_saved_game_comes_back(tmp_path):
+    storage, name = Storage(tmp_path), new_id()
+    assert not storage.has(name)
+    storage.save(name, game())
+    assert storage.has(name) and Storage(tmp_path).count == 1
+    saved = storage.load(name)
+    assert saved == game()
+    tree = tree_of(saved)
+    assert saved_nodes(tree) == saved.nodes
+    assert tree.node(2).value == 0.25 and tree.game.scoring == 1 and tree.root.setup.to_play == "white"
+
+
+@pytest.mark.parametrize("name", ["", "..", "../../etc/passwd", "0123456789abcdeF", "0" * 17, "0" * 15 + "\n", "0" * 16 + "\n"])
+def test_only_ids_name_files(tmp_path, name):
+    storage = Storage(tmp_path)
+    assert not storage.has(name)
+    with pytest.raises(HayagoError):
+        storage.save(name, game())
+    with pytest.raises(HayagoError):
+        storage.load(name)
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize("data", [b"", b"null", b"{}", b'{"kind":"go"}', b"\xff\xfe", b"[" * 100_000])
+def test_a_damaged_file_is_an_error(tmp_path, data):
+    storage, name = Storage(tmp_path), new_id()
+    (storage.folder / f"{name}.json").write_bytes(data)
+    with pytest.raises(HayagoError, match=r"cannot be read|no beginning"):
+        tree_of(storage.load(name))
+
+
+@pytest.mark.parametrize("changes", [{"kind": "chess"}, {"nodes": []}, {"size": 99}])
+def test_a_saved_game_that_cannot_be(tmp_path, changes):
+    with pytest.raises(HayagoError):
+        tree_of(game(**changes))
+
+
+def test_the_folder_is_not_filled_without_end(tmp_path, monkeypatch):
+    storage = Storage(tmp_path)
+    monkeypatch.setattr(limits, "SAVED_GAMES", 2)
+    first = new_id()
+    storage.save(first, game())
+    storage.save(new_id(), game())
+    with pytest.raises(HayagoError, match="holds 2 games already"):
+        storage.save(new_id(), game())
+    storage.save(first, game(node=0))
+    assert storage.load(first).node == 0
+
+
+def test_the_usual_folder(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert data_folder() == tmp_path / "hayago"
+    monkeypatch.setenv("XDG_DATA_HOME", "relative")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert data_folder() == tmp_path / ".local" / "share" / "hayago"
+
+
+# ---- boards
+
+
+@pytest.mark.parametrize(("name", "size", "cells", "inner"), [("go", 9, 81, 4), ("hex", 5, 25, 6), ("havannah", 4, 37, 6)])
+def test_neighbours_are_one_apart_and_mutual(name, size, cells, inner):
+    by_name = {cell["name"]: cell for cell in BOARDS[name].cells(size)}
+    assert len(by_name) == cells
+    assert max(len(cell["neighbours"]) for cell in by_name.values()) == inner
+    for cell in by_name.values():
+        for other in cell["neighbours"]:
+            assert math.dist((cell["x"], cell["y"]), (by_name[other]["x"], by_name[other]["y"])) == pytest.approx(1, abs=1e-3)
+            assert cell["name"] in by_name[other]["neighbours"]
+
+
+DRAWN = """
+. X O . O
+. X O O O
+. X X O X
+X . X O X
+. X X O .
+"""
+
+
+def test_territory_by_hand():
+    """E1 lies between D1 (white) and E2 (black): nobody's, until E2 and E3 are dead."""
+    board, position = BOARDS["go"], Position.drawing(DRAWN)
+    territory = board.territory(position, set())
+    assert "E1" not in territory and territory["A5"] == territory["B2"] == territory["A1"] == 1 and territory["D5"] == -1
+    assert list(territory.values()).count(1) == 10 + 5 and list(territory.values()).count(-1) == 8 + 1
+    territory = board.territory(position, {"E2", "E3"})
+    assert territory["E1"] == territory["E2"] == territory["E3"] == -1
+    assert sum(territory.values()) == board.result_by(position, ["E2", "E3"])["score"] + 7.5
+
+
+def test_rules_and_sizes_are_checked():
+    with pytest.raises(HayagoError, match="no rules"):
+        BOARDS["go"].new(9, None, 0, "nonsense")
+    with pytest.raises(HayagoError, match="sizes from 3 to 13"):
+        BOARDS["havannah"].new(14, None, 0, None)
+
+
+# ---- levels and messages
+
+
+def test_levels_say_what_is_behind_them():
+    assert levels()[0] == {"level": 1, "name": "First stones", "text": "flat-mc, 100 simulations a move"}
+    assert limit_of(BOARDS["go"], 7, None, None).simulations == 1000
+    assert limit_of(BOARDS["go"], 10, None, None).seconds == 5
+    assert limit_of(BOARDS["go"], 7, 20, None).simulations == 20
+    assert preset_of(BOARDS["go"], 3, None) == "mogo-2006"
+    assert preset_of(BOARDS["hex"], 3, None) == "hex"
+    with pytest.raises(HayagoError, match="no preset for Hex"):
+        preset_of(BOARDS["hex"], 3, "hayago")
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"do":"fly"}', '{"do":"play"}', '{"do":"play","move":3}', '{"do":"go","node":-1}',
+                                  '{"do":"undo","more":1}', '{"do":"new","limit":{"seconds":1e9}}', "[" * 10**5])  # fmt: skip
+def test_messages_that_cannot_be_understood(text):
+    with pytest.raises(HayagoError, match="cannot be understood"):
+        protocol.read(text)
+    assert protocol.id_of('{"do":"fly","id":7}') == 7

@@ -1,0 +1,151 @@
+"""Game trees as SGF: what goes out comes in again, and what is no game record gets an error that says why."""
+
+import os
+import random
+
+import pytest
+
+from hayago import Go
+from hayago.errors import HayagoError, IllegalMove, SettingError
+from hayago.games.havannah import Havannah
+from hayago.games.hex import Hex
+from hayago.kifu import sgf
+from hayago.kifu.tree import MOST_NODES, GameTree, Setup
+
+FILES = 10_000 if os.environ.get("HAYAGO_LONG") == "1" else 500
+GAME = (
+    "(;GM[1]SZ[9]KM[6.5]RU[Japanese]PB[Me]C[start]AB[cc][gg]PL[W];W[ee]C[hi \\] there]"
+    "(;B[ef];W[];B[];W[aa])(;B[fe]TR[fe][ee]LB[aa:1];AE[cc]AW[cd]C[off]))"
+)
+
+
+def lines(tree):
+    return [(node.number, node.parent.number if node.parent else None, node.colour, node.move) for node in tree]
+
+
+def test_a_tree_is_read():
+    tree = sgf.read(GAME)
+    assert tree.game == Go(9, komi=6.5, ko="simple", scoring="territory")
+    assert tree.root.setup == Setup(black=("C7", "G3"), to_play="white")
+    assert tree.root.comment == "start" and tree.root.other["PB"] == ["Me"]
+    assert lines(tree) == [
+        (0, None, "", ""), (1, 0, "white", "E5"), (2, 1, "black", "E4"), (5, 2, "white", "pass"), (6, 5, "black", "pass"),
+        (7, 6, "white", "A9"), (3, 1, "black", "F5"), (4, 3, "", ""),
+    ]  # fmt: skip
+    assert tree.node(1).comment == "hi ] there"
+    assert tree.node(6).resumed  # a move follows two passes
+    assert tree.node(3).other == {"TR": ["fe", "ee"], "LB": ["aa:1"]}
+    position = tree.position(tree.node(4))
+    assert position.stones("black") == ["F5", "G3"] and position.stones("white") == ["C6", "E5"]
+
+
+def test_what_is_written_is_read_again():
+    tree = sgf.read(GAME)
+    text = sgf.write(tree, "B+3", ("somebody", "Engine"))
+    again = sgf.read(text)
+    assert sorted((node.colour, node.move, node.comment, node.setup) for node in again) == sorted(
+        (node.colour, node.move, node.comment, node.setup) for node in tree
+    )
+    assert again.root.other["PB"] == ["Me"] and again.root.other["PW"] == ["Engine"] and again.root.other["RE"] == ["B+3"]
+    assert sgf.write(again) == text
+
+
+@pytest.mark.parametrize(("game", "moves", "text"), [
+    (Hex(5), ["c3", "b4"], "(;FF[4]AP[Hayago:]CA[UTF-8]GM[11]SZ[5];B[c3];W[b4])\n"),
+    (Havannah(4), ["A1", "D4"], "(;FF[4]AP[Hayago:]CA[UTF-8]GM[havannah]SZ[4];W[A1];B[D4])\n"),
+])  # fmt: skip
+def test_other_games_name_their_cells(game, moves, text):
+    tree = GameTree(game)
+    node = tree.root
+    for move in moves:
+        node = tree.add(node, move)
+    assert sgf.write(tree) == text
+    assert lines(sgf.read(text)) == lines(tree) and sgf.read(text).game == game
+
+
+def test_a_resignation_in_hex():
+    tree = sgf.read("(;GM[11]SZ[5];B[c3];W[bb];B[resign])")
+    assert [(node.move, node.resigned) for node in tree] == [("", ""), ("c3", ""), ("b2", "black")]
+
+
+def test_a_move_in_the_first_node_counts():
+    assert lines(sgf.read("(;SZ[5]B[cc]C[x];W[bb])")) == [(0, None, "", ""), (1, 0, "black", "C3"), (2, 1, "white", "B4")]
+
+
+@pytest.mark.parametrize(("text", "reason"), [
+    ("", "no SGF data"),
+    ("(;SZ[9", "unexpected end"),
+    ("(;SZ[99])", "size out of range"),
+    ("(;SZ[1])", "sizes from 2"),
+    ("(;GM[2])", r"GM\[2\]"),
+    ("(;SZ[9];B[zz])", "'zz' is no move on a 9x9 board"),
+    ("(;SZ[9];B[aa];W[aa])", "move 2 of the record: A9 is occupied by black"),
+    ("(;SZ[9]AB[aa][aa]AW[aa])", "A9"),
+    ("(;SZ[5]AB[aa:ee])", "without a liberty"),
+    ("(;GM[11]SZ[5];B[z9])", "z9"),
+    ("(;GM[11]SZ[5];W[c3])", "white"),
+    ("(;SZ[5]" + ";AB[aa]" * 200 + ")", "more than 100 places"),
+    ("(;SZ[9]" + ";B[];W[]" * 3000 + ")", f"at most {MOST_NODES} moves"),
+    ("\ud800", "surrogates"),
+])  # fmt: skip
+def test_bad_records_get_the_reason(text, reason):
+    with pytest.raises(SettingError, match=reason):
+        sgf.read(text)
+
+
+def test_nodes_are_found_added_and_cut():
+    tree = GameTree(Go(5))
+    first = tree.add(tree.root, "c3")
+    assert tree.add(tree.root, "C3") is first
+    second, other = tree.add(first, "B2"), tree.add(first, "pass")
+    assert [node.number for node in second.path()] == [0, 1, 2]
+    assert tree.root.main_line() == [tree.root, first, second]
+    with pytest.raises(IllegalMove):
+        tree.add(second, "C3")
+    assert len(tree.nodes) == 4
+    tree.delete(second)
+    assert tree.root.main_line() == [tree.root, first, other]
+    with pytest.raises(HayagoError, match="no node 2"):
+        tree.node(2)
+    assert tree.add(first, "D4").number == 4  # numbers are not used again
+
+
+def test_a_game_goes_on_after_two_passes():
+    tree = GameTree(Go(5))
+    node = tree.add(tree.add(tree.root, "pass"), "pass")
+    assert tree.position(node).is_over
+    tree.resume(node)
+    assert not tree.position(node).is_over
+    assert tree.add(node, "A1").colour == "black"
+
+
+# ---- fuzz
+
+
+def damaged(rng):
+    """A record with some random changes."""
+    text = rng.choice(
+        (GAME, "(;GM[11]SZ[5];B[c3];W[b4](;B[a1])(;B[a2]))", "(;GM[havannah]SZ[4];W[A1];B[D4])", "(;SZ[19];B[dd];W[pp])")
+    )
+    pieces = ("(", ")", ";", "[", "]", "\\", "B[", "W[aa]", "AB[aa:ss]", "AW[aa:zz]", "SZ[5]", "SZ[0]", "KM[nan]", "KM[1e400]",
+              "GM[11]", "CA[utf-16]", "CA[zip]", "C[\x00]", "\ufffd", "PL[X]", "HA[99]", "RU[aga]", ":", "aa:", "\n", "é",
+              "9" * 30, "TR[", "LB[aa]", "AE[aa:ii]", "(" * 50, ";" * 50)  # fmt: skip
+    for _ in range(rng.randrange(1, 6)):
+        place = rng.randrange(len(text) + 1)
+        text = text[:place] + rng.choice(pieces) + text[place + rng.randrange(4) :]
+    return text
+
+
+def test_hostile_records():
+    """Each is read, and then can be written and read again, or gets an error of ours."""
+    rng = random.Random(9)
+    good = 0
+    for _ in range(FILES):
+        text = damaged(rng)
+        try:
+            tree = sgf.read(text if rng.random() < 0.7 else text.encode("utf-8", "replace"))
+        except HayagoError:
+            continue
+        good += 1
+        assert len(sgf.read(sgf.write(tree)).nodes) == len(tree.nodes)
+    assert FILES * 0.05 < good < FILES * 0.9
