@@ -1,0 +1,97 @@
+"""hayago tune: the best values for some settings of a preset, by games."""
+
+import json
+import pathlib
+from dataclasses import replace
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from ..lab.openings import read_openings
+from ..lab.plan import Plan
+from ..lab.tune import Tuning, open_tuning, report, run_tuning
+from ..lab.tune_plot import plot_tuning
+from ..lab.tune_settings import read_tuned
+from .progress import bar
+
+
+def tune(
+    preset: str = typer.Argument(help="A preset with its limit, and with settings that stay: mc-rave:simulations=200."),
+    setting: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=LOW..HIGH[:log]", help="A number to tune; with :log factors count. May be repeated."),
+    ] = None,
+    against: str = typer.Option(..., help="The opponent: a preset with its limit, or the command of a GTP program."),
+    games: int = typer.Option(500, min=1, help="How many games in all, with those that the file holds."),
+    size: int = typer.Option(9, min=2, max=25, help="Board size."),
+    komi: float = typer.Option(7.5, help="Points for White."),
+    openings: str = typer.Option("none", help="none, built-in, or a file with a line of moves for each opening (E5 C4)."),
+    parallel: int = typer.Option(1, min=1, max=256, help="Games at the same time, each in a process of its own."),
+    seconds: float | None = typer.Option(None, "--time", help="Seconds for all moves of a player in a game, kept by us."),
+    patience: float = typer.Option(300.0, min=0.1, help="Without --time: seconds for a move, beyond which an engine hangs."),
+    referee: str = typer.Option("auto", help="Who counts: gnugo, own, or auto for GNU Go where it is installed."),
+    game: str = typer.Option("go", help="go, hex or havannah."),
+    out: str = typer.Option("tune.db", help="An SQLite file, like that of a match: each game is there as soon as it is over."),
+    plot: str | None = typer.Option(None, help="Where to draw the fit (.png, .svg). Default: beside the file, as .png."),
+    as_json: bool = typer.Option(False, "--json", help="Print the result as one JSON object."),
+) -> None:
+    """Look for the best values of some settings of a preset by CLOP: each game is played where the best values may still lie.
+
+    Stopped at any moment, even killed, and called again, it goes on; with more --games it becomes more certain. The estimate is
+    worth a match against the preset as it was (hayago match --sprt). docs/tuning.md tells how many games it takes.
+
+    Examples:
+
+      hayago tune mc-rave:simulations=200 --setting selection.schedule.bias=0.002..0.2:log
+      --against mogo-2006:simulations=200 --games 600 --out bias.db
+
+      hayago tune hayago:simulations=500 --setting playout.Capture.chance=0..1 --setting expand_after=1..20
+      --against "gnugo --mode gtp --chinese-rules --level 5" --games 3000 --parallel 2 --json
+    """
+    tuned = read_tuned(preset, setting or [])
+    plan = Plan("", against, size, komi, seconds=seconds, referee=referee, game=game)
+    plan = replace(plan, openings=read_openings(openings, plan.rules()))
+    path = pathlib.Path(out)
+    tuning = open_tuning(tuned, plan, path)
+    with bar() as progress:
+        task = progress.add_task("no game yet", total=games, completed=len(tuning.games))
+        for _ in run_tuning(tuning, games, path, parallel, patience):
+            progress.update(task, completed=len(tuning.games), description=standing(tuning))
+    found = report(tuning)
+    picture = pathlib.Path(plot) if plot else path.with_suffix(".png")
+    plot_tuning(tuning, picture)
+    found["plot"] = str(picture)
+    typer.echo(json.dumps(found)) if as_json else show(found, tuning)
+
+
+def standing(tuning: Tuning) -> str:
+    """The estimates so far in a few words."""
+    parts = zip(tuning.tuned.settings, tuning.fit.estimate, strict=True)
+    return ", ".join(f"{setting.path.rpartition('.')[2]} {setting.text(setting.value(float(x)))}" for setting, x in parts)
+
+
+def show(found: dict[str, Any], tuning: Tuning) -> None:
+    """The report for people."""
+    title = f"{tuning.tuned.preset} against {tuning.plan.second}: {found['won']:g} of {found['games']} games won"
+    table = Table("setting", "estimate", "95 % interval", "still in play", "range", "the preset has", title=title)
+    for setting in tuning.tuned.settings:
+        row = found["settings"][setting.path]
+        spans = [
+            f"{setting.text(low)} to {setting.text(high)}"
+            for low, high in ((row["low"], row["high"]), row["region"], row["range"])
+        ]
+        before = "" if row["preset"] is None else setting.text(row["preset"])
+        table.add_row(setting.path, setting.text(row["estimate"]), *spans, before)
+    Console().print(table)
+    rate = found["rate"]
+    typer.echo(f"won there, by the fit: {rate['estimate']:.1%} ({rate['low']:.1%} to {rate['high']:.1%})")
+    typer.echo("the fit, each setting from -1 to 1 over its range: " + equation(found["coefficients"]))
+    typer.echo(f"games that still count: {found['weight']:.0f} of {found['games']}; picture: {found['plot']}")
+    typer.echo(f"as an engine: {found['engine']}")
+
+
+def equation(coefficients: dict[str, float]) -> str:
+    """The logit of the win rate as a formula."""
+    return " ".join(f"{value:+.2f}" + ("" if name == "1" else f" {name}") for name, value in coefficients.items())
