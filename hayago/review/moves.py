@@ -80,7 +80,7 @@ class Review:
         self.assessed.append(
             Assessed(
                 to_play=position.to_play,
-                value=decision.value,
+                value=value_of(decision, self.player),
                 mean=mean_value(self.player),
                 score=expected_score(decision, position),
                 best=decision.move,
@@ -133,6 +133,12 @@ def reviewed(number: int, before: Assessed, after: Assessed, position: Any) -> R
         reasons=before.reasons,
         line=before.line,
     )
+
+
+def value_of(decision: Decision, player: Player) -> float:
+    """The decision's value; the mean of all simulations where the move was never tried, as a pass to end the game may be."""
+    tried = next((c.visits for c in children_of(player.searcher) if player.position.write(c.move) == decision.move), 0)
+    return decision.value if tried else mean_value(player)
 
 
 def mean_value(player: Player) -> float:

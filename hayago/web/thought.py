@@ -6,7 +6,7 @@ import numpy as np
 
 from ..decision import Candidate, Decision
 from ..player import Player
-from ..review.moves import expected_score
+from ..review.moves import expected_score, value_of
 from ..search.report import child_at, children_of
 
 WIDTHS = (4, 3, 2, 2, 1)  # [depth] moves of the drawn tree at each node
@@ -17,7 +17,7 @@ CANDIDATES = 10
 def thought(player: Player, decision: Decision, node: int, simulations: int, seconds: float) -> dict[str, Any]:
     """The message about a decision, or about a search that is still running."""
     black = player.position.to_play == "black"
-    score = expected_score(decision, player.position)
+    value, score = value_of(decision, player), expected_score(decision, player.position)
     return {
         "type": "thought",
         "node": node,
@@ -27,7 +27,7 @@ def thought(player: Player, decision: Decision, node: int, simulations: int, sec
         "per_second": round(simulations / seconds) if seconds > 0 else 0,
         "memory_mb": round(player.searcher.memory_mb, 2),
         "memory_bound_mb": player.memory_mb,
-        "value": short(decision.value if black else 1 - decision.value),
+        "value": short(value if black else 1 - value),
         "score": short(score),
         "move": decision.move,
         "candidates": [described(candidate, decision.visits) for candidate in decision.candidates if candidate.visits > 0],

@@ -8,11 +8,12 @@ import sys
 import pytest
 
 from hayago import Go
+from hayago.decision import Decision
 from hayago.games.go import Position
 from hayago.kifu import sgf
 from hayago.kifu.tree import GameTree, Setup
 from hayago.review import moves as review_moves
-from hayago.review.moves import Assessed, Review, mean_value, reviewed
+from hayago.review.moves import Assessed, Review, mean_value, reviewed, value_of
 from hayago.review.report import annotate, as_data, sentence, summary, worst
 from hayago.search.report import Child
 
@@ -134,3 +135,19 @@ def test_what_cannot_be_reviewed(tmp_path, text, message):
         game.write_text(text)
     result = hayago("review", str(game), check=False)
     assert result.returncode == 2 and message in result.stderr and "Traceback" not in result.stderr
+
+
+def test_a_move_that_was_never_tried_is_worth_the_mean(monkeypatch):
+    rows = [child(30, 0.2), child(10, 0.6), Child(move=0, visits=0, value=None, amaf_visits=0.0, amaf_value=None, prior=0.5)]
+    monkeypatch.setattr(review_moves, "children_of", lambda searcher: rows)
+
+    class Nobody:
+        searcher = None
+        position = Go(9).start()
+
+    def decided(move):
+        return Decision(move=move, value=0.5, visits=40, simulations=40, seconds=1.0)
+
+    assert value_of(decided("pass"), Nobody()) == pytest.approx(0.3)
+    monkeypatch.setattr(review_moves, "children_of", lambda searcher: [child(30, 0.2), Child(0, 10, 0.6, 0.0, None, 0.5)])
+    assert value_of(decided("pass"), Nobody()) == 0.5
