@@ -196,6 +196,8 @@ class GtpEngine:
         return f"; it said: {said[-1][:200]}" if said else ""
 
     def new_game(self, game: Any, seed: int, seconds: float | None = None) -> None:
+        if not isinstance(game, Go):
+            raise SettingError(f"{self.command!r} is a program for Go: only presets play {type(game).__name__}")
         self.errors.seek(0)
         self.errors.truncate()  # of the last game
         self.ask(f"boardsize {game.size}")

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..games.go import Go
-from ..presets import load_preset
 from ..search.searcher import Searcher
-from .engines import is_preset, split_settings
+from .engines import PresetEngine, is_preset
 from .findings import Finding, Findings
 from .match import recorded, run_match
 from .operators import checked_sizes, collect_values, errors_of, read_values
@@ -165,12 +164,10 @@ def measure_speed(study: Study, findings: Findings, files: Files, games: int, pa
     game = Go(int(study.values.get("size", 9)))
     for done, point in enumerate(study.points):
         yield Step(done, len(study.points), label(point))
-        name, _, words = point.player.partition(":")
-        settings = dict(word.split("=", 1) for word in split_settings(words))
-        simulations = int(settings.pop("simulations"))
-        searcher = Searcher(game, load_preset(name).method, memory_mb=1024)
+        engine = PresetEngine(point.player)
+        searcher = Searcher(game, engine.preset.method, memory_mb=engine.memory_mb)
         searcher.run(game.new_board(), 1)
-        rates = [speed_of(searcher, game, simulations) for _ in range(REPEATS)]
+        rates = [speed_of(searcher, game, int(engine.limits["simulations"])) for _ in range(REPEATS)]
         findings.add(measured(point.series, point.x, (max(rates), min(rates), max(rates)), REPEATS, point.player))
         yield Step(done + 1, len(study.points), label(point))
 

@@ -57,11 +57,14 @@ class Store:
     def _make_tables(self) -> None:
         self.connection.execute("BEGIN IMMEDIATE")
         found = self.connection.execute("PRAGMA user_version").fetchone()[0]
-        if found == 0:
+        tables = self.connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if found == 0 and tables == 0:
             for statement in TABLES.split(";"):
                 self.connection.execute(statement)
             self.connection.execute(f"PRAGMA user_version={VERSION}")
         self.connection.execute("COMMIT")
+        if found == 0 and tables:
+            raise StorageError(f"{self.path} is a database, but not one of games")
         if found not in (0, VERSION):
             raise StorageError(f"{self.path} was written by another version of Hayago ({found}, here {VERSION})")
 

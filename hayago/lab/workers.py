@@ -29,13 +29,13 @@ def play_games(plan: Plan, numbers: Iterable[int], parallel: int, patience: floa
             process.start()
             there.close()
             workers[here] = process
-            here.send(todo.pop())
+            ask(here, process, todo.pop())
         while workers:
             for connection in multiprocessing.connection.wait(list(workers)):
                 assert isinstance(connection, multiprocessing.connection.Connection)
                 yield received(connection, workers[connection])
                 if todo:
-                    connection.send(todo.pop())
+                    ask(connection, workers[connection], todo.pop())
                 else:
                     connection.close()
                     workers.pop(connection).join(10)
@@ -43,19 +43,30 @@ def play_games(plan: Plan, numbers: Iterable[int], parallel: int, patience: floa
         stop(list(workers.values()))
 
 
+def ask(connection: Any, process: Any, number: int) -> None:
+    """Let a worker play a game."""
+    try:
+        connection.send(number)
+    except OSError:
+        raise has_died(process) from None
+
+
 def received(connection: Any, process: Any) -> GameResult:
     """What a worker sends: a game, or the error that ended it."""
     try:
         answer = connection.recv()
     except (EOFError, OSError):
-        process.join(5)
-        raise HayagoError(
-            f"a process that played games ended unexpectedly (exit code {process.exitcode}). The games before are kept"
-        ) from None
+        raise has_died(process) from None
     if isinstance(answer, HayagoError):
         raise answer
     result: GameResult = answer
     return result
+
+
+def has_died(process: Any) -> HayagoError:
+    """What to say of a worker that is gone without a word."""
+    process.join(5)
+    return HayagoError(f"a process that plays games ended with exit code {process.exitcode}; the games before are kept")
 
 
 def stop(processes: list[Any]) -> None:

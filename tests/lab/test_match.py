@@ -79,6 +79,10 @@ def test_a_file_holds_many_matches(tmp_path):
     (tmp_path / "text.db").write_text("no database, but long enough to be told from an empty one" * 50)
     with pytest.raises(HayagoError, match=r"text.db cannot be used .* not a database"):
         Store(tmp_path / "text.db")
+    with sqlite3.connect(tmp_path / "other.db") as connection:
+        connection.execute("CREATE TABLE mine (x)")
+    with pytest.raises(HayagoError, match="a database, but not one of games"):
+        Store(tmp_path / "other.db")
     with pytest.raises(HayagoError, match=r"write to a \.db file"):
         Store(tmp_path / "old.jsonl")
 
@@ -146,6 +150,13 @@ def test_a_program_that_speaks_no_gtp_is_an_error():
         GtpEngine(engine("--fault", "silent"), timeout=0.2)
     with pytest.raises(EngineError, match="answers 'name' with 'hello'"):
         GtpEngine("echo -e 'hello\n\n'")
+
+
+def test_only_presets_play_other_games(tmp_path):
+    with pytest.raises(HayagoError, match="only presets play Havannah"):
+        list(run_match(Plan(FIRST, SECOND, 4, game="havannah"), 1, tmp_path / "games.db"))
+    with pytest.raises(SettingError, match="'chess' is no game of a match"):
+        Plan("a", "b", game="chess")
 
 
 def test_an_engine_against_itself_is_refused():
