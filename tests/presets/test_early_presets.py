@@ -5,6 +5,7 @@ import pytest
 from hayago import Go, Limit, Player
 from hayago.backup.all_as_first import AllAsFirst
 from hayago.backup.shallow_minimax import ShallowMinimax
+from hayago.games.go import Position
 from hayago.playouts.temperature import Temperature
 from hayago.presets import load_preset
 from hayago.search.preparation import preparation_of
@@ -37,8 +38,15 @@ def test_indigo_has_its_parts():
 
 def test_gobble_finds_a_capture():
     # the three white stones in atari are worth more than anything else on the board
-    game = Go(9)
-    position = game.start()
-    for move in "C3 C4 D3 D4 E3 E4 F4 A1 E5 A2 D5 A3 C5 J9".split():
-        position = position.play(move)
+    position = Position.drawing("""
+        . . . . . . . . O
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . X X X . . . .
+        . . O O O X . . .
+        O . X X X . . . .
+        O . . . . . . . .
+        O . . . . . . . .
+    """)
     assert Player(position, "gobble-1993", seed=1, memory_mb=64).choose(Limit(simulations=600)).move == "B4"
