@@ -224,7 +224,7 @@ class Player:
 
     def _is_hopeless(self, value: float, simulations: int, chosen: Child) -> bool:
         """Is it time to resign?"""
-        if simulations < 100 and not chosen.is_lost:
+        if self.resign == 0 or (simulations < 100 and not chosen.is_lost):
             return False
         return value < self.ending.resigns_below(self.position, self.resign, self.handicap)
 

@@ -41,7 +41,7 @@ def child_at(tree: Any, child: int) -> Child:
     elif np.isinf(wins):
         value = 1.0 if wins > 0 else 0.0
     elif visits > 0:
-        value = (wins - virtual * prior) / visits
+        value = min(1.0, max(0.0, (wins - virtual * prior) / visits))  # 32-bit sums are a little off
     amaf_visits, amaf_value = 0.0, None
     if "rave_visits" in tree.dtype.names and tree.rave_visits[child] > 0:
         amaf_visits = float(tree.rave_visits[child])

@@ -22,7 +22,7 @@ from hayago.playouts.uniform import Uniform
 from hayago.priors.combine import NoPrior, all_of
 from hayago.priors.even_game import EvenGame
 from hayago.search.compact import compact, prune
-from hayago.search.report import children_of, principal_variation
+from hayago.search.report import child_at, children_of, principal_variation
 from hayago.search.search import Method, search
 from hayago.search.searcher import Searcher
 from hayago.search.solver import WinSolver
@@ -304,3 +304,11 @@ def test_wrong_parts_are_named():
 def test_a_node_takes_at_most_32_bytes():
     assert node_bytes(Amaf()) == 32
     assert node_bytes(Mean()) == 24
+
+
+def test_a_move_that_always_lost_is_worth_nothing_and_not_less():
+    columns = [("visits", "i4"), ("wins", "f4"), ("prior_visits", "f4"), ("prior", "f4"), ("move", "u2")]
+    tree = np.rec.array(np.zeros(2, columns))
+    tree.visits, tree.prior_visits, tree.prior = 1000, 30, 0.7
+    tree.wins[:] = np.float32(30) * np.float32(0.7) - np.float32(1e-4), 1030
+    assert [child_at(tree, child).value for child in (0, 1)] == [0.0, 1.0]
