@@ -1,7 +1,7 @@
 """What a review found, in words, as JSON, and as comments and variations in the game's record."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..errors import HayagoError
@@ -64,7 +64,7 @@ def rounded(value: Any) -> Any:
     return round(value, 4) if isinstance(value, float) else value
 
 
-def annotate(tree: GameTree, line: Sequence[Node], moves: Sequence[ReviewedMove]) -> None:
+def annotate(tree: GameTree, line: Sequence[Node] | Mapping[int, Node], moves: Sequence[ReviewedMove]) -> None:
     """Write the review into the record: line[n] is the node of move n. Mistakes get their better line as a variation."""
     for move in moves:
         node = line[move.number]

@@ -84,9 +84,9 @@ class Server:
         return JSONResponse({"name": "hayago", "version": __version__})
 
     async def download(self, request: Request) -> Response:
-        """ID.sgf is the game, ID.json its review."""
+        """ID.sgf is the game, ID.json its review, ID.review.sgf both."""
         game, _, kind = request.path_params["name"].partition(".")
-        if kind not in ("sgf", "json") or not self.storage.has(game):
+        if kind not in ("sgf", "json", "review.sgf") or not self.storage.has(game):
             return PlainTextResponse("there is no such game\n", 404)
         try:
             return await asyncio.to_thread(downloaded, self.storage, game, kind)
@@ -204,12 +204,13 @@ async def send_all(socket: WebSocket, tab: Tab) -> None:
 
 def downloaded(storage: Storage, game: str, kind: str) -> Response:
     from ..kifu import sgf
-    from .shelf import tree_of
+    from .shelf import annotated, tree_of
 
     saved = storage.load(game)
     name = {"Content-Disposition": f'attachment; filename="hayago-{game}.{kind}"'}
-    if kind == "sgf":
-        return PlainTextResponse(sgf.write(tree_of(saved)), headers=name, media_type="application/x-go-sgf")
+    if kind != "json":
+        tree = tree_of(saved) if kind == "sgf" else annotated(saved)
+        return PlainTextResponse(sgf.write(tree), headers=name, media_type="application/x-go-sgf")
     if saved.review is None:
         raise HayagoError("this game has not been reviewed")
     return JSONResponse(saved.review, headers=name)

@@ -146,17 +146,16 @@ class Session:
         """What the engine is to do now."""
         if not self.tabs:
             return None
-        if self.review_wish is not None and self.wish is None:
-            return "review"
         if self.growth_wish is not None:
             return "growth"
-        if self._is_over():
-            return None
-        if self.wish is not None:
+        is_over = self._is_over()
+        if self.wish is not None and not is_over:
             return self.wish
-        if not self.is_paused and self._is_engines_turn():
+        if not self.is_paused and not is_over and self._is_engines_turn():
             return "move"
-        return "analysis" if self.analysing else None
+        if self.review_wish is not None:
+            return "review"
+        return "analysis" if self.analysing and not is_over else None
 
     def _work(self) -> None:
         """Do what is wanted, until it is done or a command comes."""
@@ -248,7 +247,8 @@ class Session:
         if kind == "move":
             self._make(decision.move)
         elif kind == "analysis":
-            self.analysing = False  # it has run as long as it may
+            self.analysing = False
+            self._tell({"type": "message", "level": "info", "text": "the analysis has run as long as it may"})
         self._changed()
 
     def _make(self, move: str) -> None:

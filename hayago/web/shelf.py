@@ -1,10 +1,13 @@
 """Between a game's tree and what is saved of it."""
 
+import dataclasses
 from typing import Any
 
 from ..errors import HayagoError
 from ..games.go import Go
 from ..kifu.tree import GameTree, Node, Setup
+from ..review.moves import ReviewedMove
+from ..review.report import annotate
 from .boards import BOARDS
 from .storage import SavedGame, SavedNode
 
@@ -37,6 +40,18 @@ def tree_of(saved: SavedGame) -> GameTree:
         restore(node, at)
         if at.resumed:
             tree.resume(node)
+    return tree
+
+
+def annotated(saved: SavedGame) -> GameTree:
+    """The tree with the review as comments, marks and variations."""
+    if saved.review is None:
+        raise HayagoError("this game has not been reviewed")
+    tree = tree_of(saved)
+    rows = [row for row in saved.review["moves"] if row["node"] in tree.nodes]
+    names = [field.name for field in dataclasses.fields(ReviewedMove)]
+    moves = [ReviewedMove(**{name: {**row, "colour": row["color"]}[name] for name in names}) for row in rows]
+    annotate(tree, {row["number"]: tree.nodes[row["node"]] for row in rows}, moves)
     return tree
 
 

@@ -196,22 +196,22 @@ def test_levels_and_presets(tab):
 
 
 def finished(tab):
-    """Two passes on a board with a white wall, a living black group, and a white stone inside of it."""
-    tab.ask("load", sgf="(;SZ[7]KM[0.5]AB[ca][cb][cc][cd][ce][cf][cg]AW[ea][eb][ec][ed][ee][ef][eg][ad]PL[B];B[];W[])")
+    """Two passes: Black has columns A to C with two eyes and a white stone between them, White has E to J."""
+    tab.ask("load", sgf="(;SZ[9]KM[0.5]AB[ba:bi][ca:ci][ac][ag]AW[ea:ei][ae]PL[B];B[];W[])")
     return tab.state["over"]
 
 
 def test_dead_stones_are_found_and_can_be_corrected(tab):
     over = finished(tab)
-    assert over["dead"] == ["A4"]
-    # by hand: Black has columns A to C, 21 points; White E to G, 21; the points of column D are nobody's
-    assert over["score"] == pytest.approx(21 - 21 - 0.5) and over["winner"] == "white" and not over["final"]
-    assert over["territory"]["A4"] == 1 and over["territory"]["E4"] == -1 and "D4" not in over["territory"]
+    assert over["dead"] == ["A5"]
+    # by hand: 3 * 9 points of Black's, 5 * 9 of White's; those of column D are nobody's
+    assert over["score"] == pytest.approx(27 - 45 - 0.5) and over["winner"] == "white" and not over["final"]
+    assert over["territory"]["A5"] == 1 and over["territory"]["E4"] == -1 and "D4" not in over["territory"]
     over = tab.ask("dead", points=[])["over"]
-    assert over["dead"] == [] and over["score"] == pytest.approx(7 - 21 - 1 - 0.5)  # A and B are nobody's now
-    over = tab.ask("dead", points=["C1"])["over"]
-    assert over["dead"] == [f"C{row}" for row in range(1, 8)]  # the whole chain
-    assert tab.ask("dead", points=["C1"])["over"]["dead"] == []  # some of its stones are no longer chosen
+    assert over["dead"] == [] and over["score"] == pytest.approx(24 - 46 - 0.5)  # A4 and A6 are nobody's now
+    over = tab.ask("dead", points=["E1"])["over"]
+    assert over["dead"] == [f"E{row}" for row in range(1, 10)]  # the whole chain
+    assert tab.ask("dead", points=["E1"])["over"]["dead"] == []  # most of its stones are no longer chosen
     assert "not a move" in tab.refused("dead", points=["nowhere"])
     assert tab.ask("finish")["over"]["final"]
     assert tab.ask("resume")["over"] is None
@@ -281,6 +281,8 @@ def test_a_review_from_the_page(tab):
     assert again.hear("review")["moves"] == review["moves"]
     response, body = get(tab.socket.remote_address[1], f"/games/{state['game']}.json")
     assert response.status == 200 and json.loads(body)["moves"] == review["moves"]
+    response, body = get(tab.socket.remote_address[1], f"/games/{state['game']}.review.sgf")
+    assert response.status == 200 and "Black wins" in sgf.read(body).node(1).comment
     again.close()
 
 

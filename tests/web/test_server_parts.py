@@ -2,11 +2,15 @@
 
 import itertools
 import math
+import socket
+import subprocess
+import sys
 import threading
 import time
 
 import pytest
 
+from hayago.cli.play import PORT, first_game, listening
 from hayago.errors import HayagoError
 from hayago.games.go import Position
 from hayago.web import limits, protocol
@@ -187,3 +191,34 @@ def test_messages_that_cannot_be_understood(text):
     with pytest.raises(HayagoError, match="cannot be understood"):
         protocol.read(text)
     assert protocol.id_of('{"do":"fly","id":7}') == 7
+
+
+# ---- the command
+
+
+@pytest.mark.parametrize(("arguments", "message"), [
+    (("--size", "99"), "such a game cannot be played"),
+    (("--host", "203.0.113.1", "--port", "8850"), "cannot listen at 203.0.113.1, port 8850"),
+    (("--data", "/dev/null/games"), "name another one with --data"),
+    (("--colour", "red"), "'red' is no colour"),
+])  # fmt: skip
+def test_what_the_command_refuses(arguments, message):
+    command = [sys.executable, "-m", "hayago", "play", "--no-browser", *arguments]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert result.returncode == 2 and message in result.stderr and "Traceback" not in result.stderr
+
+
+def test_a_port_that_is_taken():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(HayagoError, match="name another one with --port"):
+            listening("127.0.0.1", taken.getsockname()[1])
+    with listening("127.0.0.1", None) as listener:
+        assert listener.getsockname()[1] >= PORT
+
+
+def test_the_first_game_is_what_the_options_say():
+    assert first_game(None, None, "black", 0, None, None) is None
+    game = first_game(13, 0.5, "white", 2, None, 500)
+    assert (game.size, game.black, game.white, game.handicap, game.limit.simulations) == (13, "engine", "human", 2, 500)
