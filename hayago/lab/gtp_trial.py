@@ -20,9 +20,8 @@ from ..games.go.notation import to_text
 from .engines import EngineError, GtpEngine, referee_score
 
 OPPONENT = "gnugo --mode gtp --chinese-rules --positional-superko --never-resign --level {level}"
-OWN_LEVEL = {9: 10, 13: 8, 19: 6}
 OTHER_LEVEL = {9: 10, 13: 5, 19: 1}
-SECONDS = {9: 60, 13: 120, 19: 240}  # main time of a game, nothing after it
+SECONDS = {9: 30, 13: 60, 19: 120}  # main time of a game, nothing after it
 MOST_MOVES = 3  # times the points of the board
 PATIENCE = 900.0  # seconds for an answer: the first one may have to wait for the compiler
 
@@ -74,10 +73,7 @@ class Outcome:
 
 def play_game(plan: Plan) -> Outcome:
     """Play one game and ask both programs for its score."""
-    level = OWN_LEVEL[plan.size]
-    own = GtpEngine(
-        f"{shlex.quote(sys.executable)} -m hayago gtp --resign 0 --level {level} --seed {plan.number + 1}", PATIENCE
-    )
+    own = GtpEngine(f"{shlex.quote(sys.executable)} -m hayago gtp --resign 0 --seed {plan.number + 1}", PATIENCE)
     other = GtpEngine(OPPONENT.format(level=OTHER_LEVEL[plan.size]), PATIENCE)
     game = Go(plan.size, komi=0.5 if plan.handicap else 7.5)
     outcome = Outcome(
