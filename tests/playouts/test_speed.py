@@ -19,6 +19,7 @@ import pytest
 from hayago import Go
 from hayago.playouts.policies import MOGO, UNIFORM
 from hayago.playouts.run import run_playouts
+from hayago.playouts.urgency import Urgency
 from hayago.worker import new_worker
 
 YARDSTICK = pathlib.Path(__file__).resolve().parents[3] / "shared" / "yardstick" / "yardstick.py"
@@ -42,8 +43,13 @@ def cpu_seconds(work):
     return time.thread_time() - start
 
 
-@pytest.mark.parametrize("size", [9, 19])
-@pytest.mark.parametrize(("mode", "policy", "bound"), [(0, UNIFORM, 0.85), (1, MOGO, 0.75)], ids=["uniform", "mogo"])
+@pytest.mark.parametrize(("size", "mode", "policy", "bound"), [
+    pytest.param(9, 0, UNIFORM, 0.85, id="uniform-9"),
+    pytest.param(19, 0, UNIFORM, 0.85, id="uniform-19"),
+    pytest.param(9, 1, MOGO, 0.75, id="mogo-9"),
+    pytest.param(19, 1, MOGO, 0.75, id="mogo-19"),
+    pytest.param(9, 1, Urgency(), 0.35, id="urgency-9"),  # which has no twin there: MoGo's rules in C++
+])  # fmt: skip
 def test_ratio_to_cpp(yardstick, size, mode, policy, bound):
     game = Go(size, komi=6.5)
     root, worker, count = game.new_board(), new_worker(game), 2000 if size == 9 else 500
