@@ -24,6 +24,12 @@ class Inbox:
                 self.changed.wait()
             return self.items.popleft() if self.items else None
 
+    def wait(self, seconds: float) -> None:
+        """Until something is there, but no longer than this."""
+        with self.changed:
+            if not self.items and seconds > 0:
+                self.changed.wait(seconds)
+
     def peek(self) -> Any:
         """The next command, which stays; None when there is none."""
         with self.changed:

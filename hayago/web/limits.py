@@ -16,4 +16,5 @@ REVIEW_SIMULATIONS = 20_000  # for each move
 GROWTH_SIMULATIONS = 2000
 TREE_MB = 32  # for the search tree of each open game; see review/moves.py
 SEARCH_PAUSE = 0.05  # seconds that a search runs before the next one has its turn
+MOVE_PAUSE = 0.1  # seconds at least between two moves of engine against engine, for the eye and the connection
 THOUGHTS = 0.2  # seconds between two looks at a running search

@@ -6,6 +6,7 @@ between two slices, anything else ends it, and when the inbox is empty `wanted` 
 
 import logging
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -17,7 +18,7 @@ from ..kifu import sgf
 from ..kifu.tree import GameTree, Node
 from ..review.moves import Review
 from ..review.report import as_data, worst
-from . import protocol
+from . import limits, protocol
 from .boards import GoBoard, board_of
 from .compiling import Compiling
 from .inbox import Inbox
@@ -74,6 +75,7 @@ class Session:
         self.growth_wish: int | None = None  # simulations
         self.review_wish: int | None = None
         self.running_review: tuple[Review, list[Node]] | None = None
+        self.last_move = 0.0  # of the engine, by time.monotonic()
         self.is_closed = False
         self.handlers: dict[type, Callable[[Any, Tab], None]] = {
             protocol.Play: self._play,
@@ -233,6 +235,8 @@ class Session:
 
     def _think(self, kind: str) -> None:
         choices, node = self.choices, self.node
+        if choices.black == choices.white == "engine":
+            self.inbox.wait(self.last_move + limits.MOVE_PAUSE - time.monotonic())
         limit = None if kind == "analysis" else limit_of(self.board, choices.level, choices.simulations, choices.seconds)
         handicap = handicap_of(self.tree.position(node)) if isinstance(self.board, GoBoard) else 0
 
@@ -253,6 +257,7 @@ class Session:
 
     def _make(self, move: str) -> None:
         """The engine's move."""
+        self.last_move = time.monotonic()
         if move == "resign":
             self.node.resigned = self._to_play()
             return

@@ -70,9 +70,10 @@ class Thinker:
         known = int(player.searcher.trees[0].visits[0])
         start = time.monotonic()
         broken = False
+        reasons: dict[str, list[str]] = {}
 
         def look(decision: Decision) -> dict[str, Any]:
-            return thought(player, decision, node.number, decision.visits - known, time.monotonic() - start)
+            return thought(player, decision, node.number, decision.visits - known, time.monotonic() - start, reasons)
 
         with Turn(self.turns, self.is_wanted_elsewhere) as turn:
             next_look = start + limits.THOUGHTS

@@ -14,8 +14,10 @@ LEAST_SHARE = 0.01  # of the simulations, for a move of the drawn tree
 CANDIDATES = 10
 
 
-def thought(player: Player, decision: Decision, node: int, simulations: int, seconds: float) -> dict[str, Any]:
-    """The message about a decision, or about a search that is still running."""
+def thought(
+    player: Player, decision: Decision, node: int, simulations: int, seconds: float, reasons: dict[str, list[str]]
+) -> dict[str, Any]:
+    """The message about a decision, or about a search that is still running; `reasons` keeps those of this position's moves."""
     black = player.position.to_play == "black"
     value, score = value_of(decision, player), expected_score(decision, player.position)
     return {
@@ -30,7 +32,7 @@ def thought(player: Player, decision: Decision, node: int, simulations: int, sec
         "value": short(value if black else 1 - value),
         "score": short(score),
         "move": decision.move,
-        "candidates": [described(candidate, decision.visits) for candidate in decision.candidates if candidate.visits > 0],
+        "candidates": [described(c, decision.visits, reasons) for c in decision.candidates if c.visits > 0],
         "line": list(decision.line),
         "ownership": {name: round(value, 2) for name, value in decision.ownership.items()},
         "branches": branches(player),
@@ -39,7 +41,9 @@ def thought(player: Player, decision: Decision, node: int, simulations: int, sec
     }
 
 
-def described(candidate: Candidate, visits: int) -> dict[str, Any]:
+def described(candidate: Candidate, visits: int, reasons: dict[str, list[str]]) -> dict[str, Any]:
+    if candidate.move not in reasons:
+        reasons[candidate.move] = list(candidate.reasons)  # reading ladders takes a millisecond
     return {
         "move": candidate.move,
         "visits": candidate.visits,
@@ -47,7 +51,7 @@ def described(candidate: Candidate, visits: int) -> dict[str, Any]:
         "value": short(candidate.value),
         "amaf": short(candidate.amaf_value),
         "prior": short(candidate.prior),
-        "reasons": list(candidate.reasons),
+        "reasons": reasons[candidate.move],
         "line": list(candidate.line),
         "won": candidate.is_won,
         "lost": candidate.is_lost,
