@@ -1,28 +1,25 @@
 """python -m hayago.web.screenshots FOLDER: pictures of the page in its main states, made by a real browser."""
 
-import io
 import pathlib
 import sys
 import tempfile
 from typing import Any
 
-from PIL import Image
 from rich.progress import track
 
 from ..errors import HayagoError
 from .driver import Visitor, open_browser, running
 
-OPENING = "E5 C5 E3 C3 E7 C7 D4 C4 G4"  # 9x9
 LARGE = "Q16 D4 Q3 D16 F3 C6 O17 K4 R10 R6 P5 C10 K16 H17 D18 E17 E18 F18"  # 19x19
 HEX = "f6 e5 g4 e7 d8 h5 g6"
 HAVANNAH = "F6 G7 E4 H8 D6 F8"
-FINISHED = "E5 F5 E4 F4 E3 F3 E2 F2 E1 F1 E6 F6 E7 F7 E8 F8 E9 F9 C3 H7 pass C7 pass pass"
+FINISHED = "E5 F5 E4 F4 E3 F3 E2 F2 E1 F1 E6 F6 E7 F7 E8 F8 E9 F9 C3 H7 C7 H3 B5 B8 pass pass"
 
 
 def save(tab: Visitor, file: pathlib.Path) -> None:
-    """A picture of what is seen, in 256 colours: small enough to be kept with the source."""
+    """A picture of what is seen, when it has come to rest."""
     tab.page.wait_for_timeout(400)
-    Image.open(io.BytesIO(tab.page.screenshot())).quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
+    tab.page.screenshot(path=file)
 
 
 def think(tab: Visitor, visits: int = 4000) -> None:
@@ -31,9 +28,16 @@ def think(tab: Visitor, visits: int = 4000) -> None:
     tab.wait("most => parseFloat(document.querySelector('#meter-visits').textContent) * 1000 >= most", visits)
 
 
+def watch(tab: Visitor, moves: int) -> None:
+    """So many moves of a game of the engine against itself; then a person takes Black."""
+    tab.new_game(side="engines", simulations=1000)
+    tab.wait("moves => Number(document.body.dataset.node) >= moves", moves)
+    tab.page.select_option("#is-black", "human")
+    tab.wait("() => document.querySelector('#turn-black').textContent === 'to play'")
+
+
 def analysis(tab: Visitor) -> None:
-    tab.new_game(side="humans", simulations=1000)
-    tab.play_all(OPENING)
+    watch(tab, 19)
     think(tab)
 
 
@@ -41,7 +45,7 @@ def why(tab: Visitor) -> None:
     analysis(tab)
     for name in ("ownership", "amaf", "prior"):
         tab.page.click(f"[data-toggle={name}]")
-    tab.page.locator("tr.candidate").first.hover()
+    tab.page.locator("tr.candidate:not([data-move=pass])").first.hover()
 
 
 def tree(tab: Visitor) -> None:
@@ -50,10 +54,12 @@ def tree(tab: Visitor) -> None:
 
 
 def review(tab: Visitor) -> None:
-    tab.new_game(side="humans")
-    tab.play_all(f"{OPENING} A1 F6 J9")
+    tab.new_game(simulations=30)
+    for point in ("E5", "F3", "C7", "G7", "C3"):
+        before = tab.node
+        tab.play(point)
+        tab.wait("before => Number(document.body.dataset.node) >= before + 2", before)
     tab.page.click("#tab-review")
-    tab.page.select_option("#review-simulations", "1000")
     tab.page.click("#review-start")
     tab.page.wait_for_selector("button.worst")
     tab.page.locator("button.worst").first.click()
@@ -65,6 +71,10 @@ def score(tab: Visitor) -> None:
     tab.new_game(side="humans")
     tab.play_all(FINISHED)
     tab.page.wait_for_selector("#accept")
+    tab.page.click("#tab-review")
+    tab.page.select_option("#review-simulations", "200")
+    tab.page.click("#review-start")
+    tab.page.wait_for_selector("button.worst")
 
 
 def large(tab: Visitor) -> None:
@@ -89,7 +99,7 @@ def new_game(tab: Visitor) -> None:
     tab.page.click("#new")
 
 
-WIDE, PHONE = (1440, 900), (390, 844)
+WIDE, PHONE = (1280, 800), (390, 844)
 PICTURES: dict[str, tuple[Any, tuple[int, int], str]] = {
     "analysis": (analysis, WIDE, "light"),
     "why-dark": (why, WIDE, "dark"),

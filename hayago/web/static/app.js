@@ -5,7 +5,7 @@ import { drawBranches } from "./branches.js";
 import { Connection, rememberGame } from "./connection.js";
 import { $, html, setText } from "./dom.js";
 import { download, listenForFiles } from "./files.js";
-import { drawGraph } from "./graph.js";
+import { drawGraph, nodeAt } from "./graph.js";
 import { Growth } from "./growth.js";
 import { listenToKeys, writeHelp } from "./keys.js";
 import { Model } from "./model.js";
@@ -22,6 +22,7 @@ const model = new Model();
 let status = "lost";
 let spokenMove = "";
 let isScheduled = false;
+let isAllStale = true; // else only what a thought changes
 
 // ---- what the person can do
 
@@ -58,7 +59,7 @@ const actions = {
   refuse: (text) => notice(text, "error"),
   say,
   hovered: (point) => {
-    for (const row of $("candidates-body").querySelectorAll("tr.candidate")) row.classList.toggle("hovered", row.dataset.move === point);
+    for (const row of $("candidates-body").querySelectorAll("tr.candidate")) row.classList.toggle("hovered", row.dataset.key === point);
   },
 };
 
@@ -95,7 +96,8 @@ function receive(message) {
   if (message.type === "state") speak(message);
   if (message.type === "message") notice(message.text, message.level);
   if (message.type === "sgf") download(message.name, message.text);
-  if (message.type === "review") notice("The review is ready.");
+  if (message.type === "review" && model.tab !== "review") notice("The review is ready.");
+  isAllStale ||= message.type !== "thought";
   draw();
 }
 
@@ -126,42 +128,52 @@ function draw() {
   requestAnimationFrame(() => {
     isScheduled = false;
     drawStrip(status, model.compile);
-    if (model.state) drawGame();
+    if (!model.state) return;
+    if (isAllStale) drawGame();
+    else drawThought();
   });
+}
+
+/** What changes several times a second; nothing that is clicked is made anew. */
+function drawThought() {
+  board.draw();
+  drawPlayers(model);
+  drawMeters(model);
+  if (model.tab === "candidates") drawCandidates(model);
+  if (model.tab === "lines") drawLines();
 }
 
 function drawGame() {
   const { state } = model;
+  isAllStale = false;
   document.body.classList.add("ready");
   document.body.dataset.thinking = state.thinking ?? "";
   document.body.dataset.node = state.node;
-  board.draw();
-  drawPlayers(model);
-  drawGraph($("graph"), model, actions.go);
-  drawVariations($("variations"), model, actions.go);
-  drawMeters(model);
-  drawTab();
+  drawThought();
+  drawGraph($("graph"), model);
+  drawVariations($("variations"), model);
+  drawTabs();
   drawButtons();
   drawEnd();
   drawComment();
 }
 
-function drawTab() {
+function drawLines() {
+  const branches = model.lastThought?.branches;
+  const colour = model.thought ? model.state.to_play : other(model.state.to_play);
+  drawBranches($("branches"), branches, colour, !model.thought);
+  $("lines-empty").hidden = Boolean(branches?.children?.length);
+}
+
+function drawTabs() {
   for (const tab of $("tabs").children) {
     const isChosen = tab.dataset.tab === model.tab;
     tab.setAttribute("aria-selected", isChosen);
     tab.tabIndex = isChosen ? 0 : -1;
     $(`panel-${tab.dataset.tab}`).hidden = !isChosen;
   }
-  const thought = model.lastThought;
-  const colour = model.thought ? model.state.to_play : other(model.state.to_play);
-  if (model.tab === "candidates") drawCandidates(model, actions.play);
-  if (model.tab === "lines") {
-    drawBranches($("branches"), thought?.branches, colour, !model.thought);
-    $("lines-empty").hidden = Boolean(thought?.branches?.children?.length);
-  }
   if (model.tab === "growth") growth.draw();
-  if (model.tab === "review") drawReview(model, actions.go);
+  if (model.tab === "review") drawReview(model);
 }
 
 function drawButtons() {
@@ -251,6 +263,17 @@ function showLine(event) {
   if (!line && !model.line) return;
   model.line = line;
   board.draw();
+}
+$("graph").addEventListener("click", (event) => model.state && actions.go(nodeAt($("graph"), event, model)));
+document.addEventListener("click", (event) => {
+  const bearer = event.target.closest("[data-go]");
+  if (bearer) actions.go(Number(bearer.dataset.go));
+});
+for (const type of ["dblclick", "keydown"]) {
+  $("candidates-body").addEventListener(type, (event) => {
+    const move = event.target.closest("[data-move]")?.dataset.move;
+    if (move && (type === "dblclick" || event.key === "Enter")) actions.play(move);
+  });
 }
 for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(type, showLine);
 

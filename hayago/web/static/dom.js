@@ -29,7 +29,36 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** An icon of the sprite in index.html. */
-export function icon(name) {
-  return svg("svg", { class: "icon", "aria-hidden": "true" }, svg("use", { href: `#icon-${name}` }));
+/** Gives a parent these children; those with the `data-key` of an old one change it in place, so that pointer and focus stay. */
+export function reconcile(parent, children) {
+  const old = new Map([...parent.children].map((child) => [child.dataset.key, child]));
+  let place = parent.firstElementChild;
+  for (const child of children) {
+    const kept = old.get(child.dataset.key);
+    const now = kept ? morph(kept, child) : child;
+    if (now === place) place = place.nextElementSibling;
+    else parent.insertBefore(now, place);
+  }
+  while (place) {
+    const next = place.nextElementSibling;
+    place.remove();
+    place = next;
+  }
+}
+
+/** Makes an element look like another one. */
+function morph(old, fresh) {
+  for (const { name } of [...old.attributes]) if (name !== "style" && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  if (old.style.cssText !== fresh.style.cssText) old.style.cssText = fresh.style.cssText;
+  const [before, after] = [[...old.childNodes], [...fresh.childNodes]];
+  if (before.length !== after.length || before.some((node, i) => node.nodeName !== after[i].nodeName)) {
+    old.replaceChildren(...after);
+    return old;
+  }
+  before.forEach((node, i) => {
+    if (node.nodeType === Node.TEXT_NODE) node.data === after[i].data || (node.data = after[i].data);
+    else morph(node, after[i]);
+  });
+  return old;
 }

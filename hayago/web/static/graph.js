@@ -1,4 +1,4 @@
-// Black's win rate and the score over the moves of the line on the board. A click goes there; moves that lost much bear a mark.
+// Black's win rate and the score over the moves of the line on the board; moves that lost much bear a mark.
 
 import { svg } from "./dom.js";
 import { capital, isNumber, percent, scoreText } from "./words.js";
@@ -6,9 +6,11 @@ import { capital, isNumber, percent, scoreText } from "./words.js";
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [300, 160, 28, 40, 10, 22];
 const MISTAKE = 0.1; // of the win rate
 
-export function drawGraph(frame, model, go) {
+const span = (line) => Math.max(10, line.length - 1); // moves from the left to the right
+
+export function drawGraph(frame, model) {
   const line = model.wholeLine;
-  const last = Math.max(10, line.length - 1);
+  const last = span(line);
   const x = (i) => LEFT + ((WIDTH - LEFT - RIGHT) * i) / last;
   const y = (value) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value);
   const widest = Math.max(10, ...line.map((node) => Math.abs(node.score ?? 0)));
@@ -40,13 +42,16 @@ export function drawGraph(frame, model, go) {
   const now = line.findIndex((node) => node.node === model.state.node);
   drawing.append(svg("path", { class: "now", d: `M${x(now)} ${TOP - 4}V${HEIGHT - BOTTOM + 4}` }));
   if (isNumber(line[now]?.value)) drawing.append(svg("circle", { class: "now-dot", cx: x(now), cy: y(line[now].value), r: 4 }));
-  drawing.addEventListener("click", (event) => {
-    const box = drawing.getBoundingClientRect();
-    const at = ((event.clientX - box.left) / box.width) * WIDTH;
-    const i = Math.round(((at - LEFT) / (WIDTH - LEFT - RIGHT)) * last);
-    go(line[Math.min(line.length - 1, Math.max(0, i))].node);
-  });
   frame.replaceChildren(drawing);
+}
+
+/** The node of the move that was clicked at. */
+export function nodeAt(frame, event, model) {
+  const line = model.wholeLine;
+  const box = frame.firstElementChild.getBoundingClientRect();
+  const at = ((event.clientX - box.left) / box.width) * WIDTH;
+  const i = Math.round(((at - LEFT) / (WIDTH - LEFT - RIGHT)) * span(line));
+  return line[Math.min(line.length - 1, Math.max(0, i))].node;
 }
 
 function scorePath(line, x, y) {

@@ -4,8 +4,8 @@ import { $, html, setText } from "./dom.js";
 import { lossColour } from "./scale.js";
 import { capital, percent } from "./words.js";
 
-/** `go(node)` goes to the position before a move. */
-export function drawReview(model, go) {
+/** Each move bears the node of the position before it in `data-go`. */
+export function drawReview(model) {
   const { review, progress } = model;
   const isRunning = Boolean(progress) || model.state.thinking === "review";
   $("review-start").hidden = isRunning;
@@ -19,10 +19,10 @@ export function drawReview(model, go) {
   $("review-empty").hidden = Boolean(review) || isRunning;
   setText($("review-text"), review?.text ?? "");
   const moves = (review?.worst ?? []).map((node) => review.byNode.get(node)).filter(Boolean);
-  $("review-list").replaceChildren(...moves.map((move) => item(move, model, go)));
+  $("review-list").replaceChildren(...moves.map((move) => item(move, model)));
 }
 
-function item(move, model, go) {
+function item(move, model) {
   const node = model.nodes.get(move.node);
   const before = node?.parent ?? move.node;
   const bar = html("span", { class: "loss" });
@@ -37,9 +37,8 @@ function item(move, model, go) {
       "button",
       {
         class: "worst",
-        "data-node": move.node,
+        "data-go": before,
         "data-line": model.state.node === before ? line.join(" ") : null,
-        onclick: () => go(before),
       },
       html("span", { class: `chip ${move.color}` }, String(node?.depth ?? "")),
       html("span", { class: "what" }, `${capital(move.color)} ${move.move} `, html("b", {}, `−${percent(move.loss)}`)),

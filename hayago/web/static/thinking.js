@@ -1,8 +1,8 @@
 // The search in numbers: meters, and the table of candidates with the MC value, the RAVE value beside it, the prior and the reasons.
 
-import { $, html, setText, svg } from "./dom.js";
+import { $, html, reconcile, setText, svg } from "./dom.js";
 import { lossColour } from "./scale.js";
-import { capital, count, isNumber, percentExact, scoreText, whyText } from "./words.js";
+import { capital, count, isNumber, percent, percentExact, scoreText, whyText } from "./words.js";
 
 const COLUMNS = [
   { name: "mc", title: "MC", text: (c) => percentExact(c.value), help: "Mean outcome of the simulations through this move, in percent" },
@@ -16,28 +16,28 @@ export function drawMeters(model) {
   setText($("meter-visits"), count(thought?.visits));
   setText($("meter-speed"), thought?.per_second ? count(thought.per_second) : "–");
   setText($("meter-score"), scoreText(model.score));
-  setText($("meter-memory"), isNumber(thought?.memory_mb) ? `${Math.round(thought.memory_mb)} MB` : "–");
+  setText($("meter-memory"), isNumber(thought?.memory_mb) ? `${thought.memory_mb.toFixed(thought.memory_mb < 10 ? 1 : 0)} MB` : "–");
   const bound = thought?.memory_bound_mb ? `of ${Math.round(thought.memory_bound_mb)} MB at most` : "";
   $("meter-memory").title = bound;
   const isLive = Boolean(model.state?.thinking && model.thoughts.get(model.state.node) && !model.thought?.done);
   $("think").classList.toggle("live", isLive);
 }
 
-/** The table; `play(move)` is called when a row is chosen. Rows carry their line in `data-line`. */
-export function drawCandidates(model, play) {
+/** The table. Rows carry their line in `data-line`, and their move in `data-move` where it can be played. */
+export function drawCandidates(model) {
   const thought = model.lastThought;
   const isPast = Boolean(thought && !model.thought);
   setText($("candidates-about"), aboutText(model, thought, isPast));
   const columns = COLUMNS.filter((column) => model.show[column.name]);
   const head = html("tr", {}, html("th", { scope: "col" }, "Move"), ...columns.map((c) => html("th", { scope: "col", title: c.help }, c.title)));
-  head.append(html("th", { scope: "col", class: "range", title: "MC value (disc) and RAVE value (diamond) between 0 and 100 %" }, "0 – 100 %"));
+  const span = spanOf(thought?.candidates ?? []);
+  const about = "MC value (disc) and RAVE value (diamond) on one scale: how far they are apart is what RAVE adds";
+  head.append(html("th", { scope: "col", class: "range", title: about }, `${percentExact(span[0], 0)} – ${percent(span[1])}`));
   $("candidates-head").replaceChildren(head);
   $("candidates-head").hidden = !thought?.candidates?.length;
   const best = thought?.candidates?.[0]?.value ?? 0;
-  const rows = (thought?.candidates ?? []).flatMap((candidate) => rowsOf(candidate, best, columns, model, isPast, play));
-  const focused = document.activeElement?.dataset?.move;
-  $("candidates-body").replaceChildren(...rows);
-  if (focused) $("candidates-body").querySelector(`[data-move="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  const rows = (thought?.candidates ?? []).flatMap((candidate) => rowsOf(candidate, best, columns, model, span, isPast));
+  reconcile($("candidates-body"), rows);
   $("candidates-empty").hidden = Boolean(rows.length);
 }
 
@@ -48,7 +48,7 @@ function aboutText(model, thought, isPast) {
   return `${played}${seconds}${thought.note ? ` · ${thought.note}` : ""}`;
 }
 
-function rowsOf(candidate, best, columns, model, isPast, play) {
+function rowsOf(candidate, best, columns, model, span, isPast) {
   const loss = best - (candidate.value ?? best);
   const swatch = html("span", { class: "swatch" });
   swatch.style.background = lossColour(loss);
@@ -58,30 +58,38 @@ function rowsOf(candidate, best, columns, model, isPast, play) {
   const row = html(
     "tr",
     {
-      class: "candidate",
-      "data-move": candidate.move,
+      class: model.hovered === candidate.move ? "candidate hovered" : "candidate",
+      "data-key": candidate.move,
+      "data-move": isPast ? null : candidate.move,
       tabindex: 0,
       "aria-label": `${candidate.move}: ${candidate.visits} visits. ${why}`,
       title: isPast ? null : `${(candidate.line ?? []).join(" ")} (Enter or double click plays it)`,
       "data-line": isPast ? null : (candidate.line ?? []).join(" "),
-      ondblclick: () => isPast || play(candidate.move),
-      onkeydown: (event) => event.key === "Enter" && !isPast && play(candidate.move),
     },
     first,
     ...cells,
-    html("td", { class: "range" }, range(candidate)),
+    html("td", { class: "range" }, range(candidate, span)),
   );
   if (!model.show.why || !why) return [row];
-  return [row, html("tr", { class: "why" }, html("td", { colspan: columns.length + 2 }, why))];
+  return [row, html("tr", { class: "why", "data-key": `why ${candidate.move}` }, html("td", { colspan: columns.length + 2 }, why))];
 }
 
-/** MC value and RAVE value on one scale: how far they are apart is what RAVE adds. */
-function range({ value, amaf }) {
+/** The scale for all values: whole twentieths around them. */
+function spanOf(candidates) {
+  const values = candidates.flatMap(({ value, amaf }) => [value, amaf]).filter(isNumber);
+  if (!values.length) return [0, 1];
+  const [low, high] = [Math.floor(20 * Math.min(...values)) / 20, Math.ceil(20 * Math.max(...values)) / 20];
+  return high - low < 0.1 ? [Math.max(0, high - 0.1), Math.max(0.1, high)] : [low, high];
+}
+
+/** MC value and RAVE value between the ends of the scale. */
+function range({ value, amaf }, [low, high]) {
+  const x = (at) => 4 + (92 * (at - low)) / (high - low);
   const drawing = svg("svg", { viewBox: "0 0 100 14", class: "range-drawing", "aria-hidden": "true" });
-  drawing.append(svg("path", { class: "axis", d: "M1 7H99M50 3V11" }));
-  if (isNumber(value) && isNumber(amaf)) drawing.append(svg("path", { class: "gap", d: `M${100 * value} 7H${100 * amaf}` }));
-  if (isNumber(amaf)) drawing.append(svg("path", { class: "rave", d: `M${100 * amaf} 2.5l4.5 4.5l-4.5 4.5l-4.5 -4.5z` }));
-  if (isNumber(value)) drawing.append(svg("circle", { class: "mc", cx: 100 * value, cy: 7, r: 4 }));
+  drawing.append(svg("path", { class: "axis", d: `M1 7H99${low < 0.5 && high > 0.5 ? `M${x(0.5)} 2V12` : ""}` }));
+  if (isNumber(value) && isNumber(amaf)) drawing.append(svg("path", { class: "gap", d: `M${x(value)} 7H${x(amaf)}` }));
+  if (isNumber(amaf)) drawing.append(svg("path", { class: "rave", d: `M${x(amaf)} 2.5l4.5 4.5l-4.5 4.5l-4.5 -4.5z` }));
+  if (isNumber(value)) drawing.append(svg("circle", { class: "mc", cx: x(value), cy: 7, r: 4 }));
   return drawing;
 }
 

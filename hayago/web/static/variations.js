@@ -1,11 +1,11 @@
-// The moves of the game as a tree: the main line in the first row, variations below. A click goes there.
+// The moves of the game as a tree: the main line in the first row, variations below. Each bears its node in `data-go`.
 
 import { svg } from "./dom.js";
 import { isNumber } from "./words.js";
 
 const [COLUMN, ROW, PAD] = [30, 30, 18];
 
-export function drawVariations(frame, model, go) {
+export function drawVariations(frame, model) {
   const places = arrange(model);
   const width = 2 * PAD + COLUMN * Math.max(...places.map((place) => place.x));
   const height = 2 * PAD + ROW * Math.max(...places.map((place) => place.y));
@@ -19,7 +19,7 @@ export function drawVariations(frame, model, go) {
     const [x1, y1] = at(place);
     drawing.append(svg("path", { class: "twig", d: y0 === y1 ? `M${x0} ${y0}H${x1}` : `M${x0} ${y0}V${y1 - 10}L${x0 + 10} ${y1}H${x1}` }));
   }
-  for (const place of places) drawing.append(knot(place, at(place), model, go));
+  for (const place of places) drawing.append(knot(place, at(place), model));
   frame.replaceChildren(drawing);
   keepInView(frame, at(byNode.get(model.state.node) ?? places[0]));
 }
@@ -48,10 +48,10 @@ function arrange(model) {
   return places;
 }
 
-function knot({ node }, [x, y], model, go) {
+function knot({ node }, [x, y], model) {
   const isCurrent = node.node === model.state.node;
   const loss = model.review?.byNode.get(node.node)?.loss ?? 0;
-  const group = svg("g", { class: `knot ${node.color ?? "root"}${isCurrent ? " current" : ""}`, "data-node": node.node, onclick: () => go(node.node) });
+  const group = svg("g", { class: `knot ${node.color ?? "root"}${isCurrent ? " current" : ""}`, "data-go": node.node });
   const value = isNumber(node.value) ? `, Black ${(100 * node.value).toFixed(0)} %` : "";
   group.append(svg("title", {}, node.move ? `${node.depth}. ${node.color} ${node.move}${value}` : "beginning"));
   if (isCurrent) group.append(svg("circle", { class: "halo", cx: x, cy: y, r: 14.5 }));

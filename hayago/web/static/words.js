@@ -2,7 +2,7 @@
 
 export const percent = (value) => (value === null || value === undefined ? "–" : `${(100 * value).toFixed(0)} %`);
 
-export const percentExact = (value) => (value === null || value === undefined ? "–" : (100 * value).toFixed(1));
+export const percentExact = (value, digits = 1) => (value === null || value === undefined ? "–" : (100 * value).toFixed(digits));
 
 /** 950, 1.2k, 34k, 2.1M */
 export function count(number) {
