@@ -48,13 +48,16 @@ class Hub:
             self._part(tab)
             self.at.pop(tab, None)
 
-    def join(self, tab: Tab, session: Session, message_id: Any = None) -> None:
-        """Let a tab see a game; it leaves the one that it saw before."""
+    def join(self, tab: Tab, session: Session, message_id: Any = None) -> bool:
+        """Let a tab see a game; it leaves the one that it saw before. False if the game has just been closed."""
         with self.lock:
+            if self.sessions.get(session.id) is not session:
+                return False
             if self.at.get(tab) is not session:
                 self._part(tab)
                 self.at[tab] = session
             session.post(Join(message_id), tab)
+        return True
 
     def _part(self, tab: Tab) -> None:
         session = self.at.get(tab)
@@ -133,19 +136,24 @@ class Hub:
 
     def open(self, tab: Tab, game: str, message_id: Any = None) -> None:
         """Go on with a game that is open, or on disk."""
+        session = self._opened(game)
+        while not self.join(tab, session, message_id):
+            session = self._opened(game)
+        self.compiling.is_ready(session.tree.game, session.thinker.preset)
+
+    def _opened(self, game: str) -> Session:
         with self.lock:
             session, ending = self.sessions.get(game), self.ending.get(game)
-        if session is None:
-            if ending is not None:
-                ending.thread.join(PATIENCE)
-            saved = self.storage.load(game)
-            tree = tree_of(saved)
-            session = self._session(game, tree, saved.choices)
-            session.node = tree.node(saved.node)
-            session.final, session.review = saved.final, saved.review
-            session = self._start(session)
-        self.join(tab, session, message_id)
-        self.compiling.is_ready(session.tree.game, session.thinker.preset)
+        if session is not None:
+            return session
+        if ending is not None:
+            ending.thread.join(PATIENCE)
+        saved = self.storage.load(game)
+        tree = tree_of(saved)
+        session = self._session(game, tree, saved.choices)
+        session.node = tree.node(saved.node)
+        session.final, session.review = saved.final, saved.review
+        return self._start(session)
 
     def hello(self, tab: Tab, command: protocol.Hello) -> None:
         """Welcome a tab, to the game it names or to a new one."""

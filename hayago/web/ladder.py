@@ -9,8 +9,7 @@ from ..presets.load import read_toml
 from .boards import BOARDS, Board
 
 NAMES = (
-    "First stones", "Beginner", "Learner", "Pupil", "Casual player", "Club player", "Strong club player", "Expert",
-    "Master", "Full strength",
+    "First stones", "Beginner", "Learner", "Casual", "Steady", "Keen", "Strong", "Stronger", "Very strong", "Full strength",
 )  # fmt: skip
 USUAL = 7
 

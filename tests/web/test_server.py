@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import signal
+import threading
 import time
 
 import pytest
@@ -351,6 +352,19 @@ def test_two_tabs_watch_one_game(port, tab):
     other.ask("play", move="C3")
     assert tab.hear("state", lambda state: "C3" in state["stones"])["revision"] >= other.state["revision"]
     other.close()
+
+
+def test_tabs_that_come_while_others_go(port):
+    """The game is closed by the last tab and opened by the next one, at the same time."""
+    first = Talk(port)
+    state = first.new(size=9, **HUMANS)
+    for number in range(12):
+        first.ask("comment", node=0, text=str(number))
+        threading.Thread(target=first.close).start()
+        first = Talk(port, game=state["game"])
+        assert first.state["game"] == state["game"]
+        assert first.ask("analyse", on=False)["tree"][0]["comment"] == str(number)
+    first.close()
 
 
 def test_twenty_games_at_once(port):
