@@ -53,7 +53,13 @@ def play(
 
         usual = 0.5 if handicap else 7.5
         play_in_terminal(
-            size or 9, usual if komi is None else komi, yours, handicap, preset or "hayago", simulations or 3000, seed
+            9 if size is None else size,
+            usual if komi is None else komi,
+            yours,
+            handicap,
+            preset or "hayago",
+            simulations or 3000,
+            seed,
         )
         return
     server = Server(
