@@ -79,9 +79,7 @@ def plot_series(axes: Any, series: Series, found: list[Finding], colour: str, la
         axes.errorbar(
             xs, [f.y for f in found], yerr=ends, fmt="o" if labels else "o-", color=colour, capsize=3, label=series.name
         )
-    for point in series.points:
-        if point.printed is not None:
-            plot_printed(axes, point, labels, colour)
+    plot_printed(axes, [point for point in series.points if point.printed], labels, colour)
     if series.paper_range is not None:
         axes.axhspan(*series.paper_range, color=PAPER, alpha=0.25, label="the paper's points lie here")
     if series.paper_slope is not None and found:
@@ -90,15 +88,17 @@ def plot_series(axes: Any, series: Series, found: list[Finding], colour: str, la
         axes.plot([f.x for f in found], [first.y + series.paper_slope * step for step in steps], ":", color=colour, alpha=0.7)
 
 
-def plot_printed(axes: Any, point: Point, labels: list[str], colour: str) -> None:
-    """A number of the paper: a hollow mark, or a broken line where it holds for every x."""
-    assert point.printed is not None
-    if point.x is None:
-        axes.axhline(point.printed.value, color=colour, ls="--", alpha=0.6)
+def plot_printed(axes: Any, points: list[Point], labels: list[str], colour: str) -> None:
+    """The numbers of the paper: hollow marks, or a broken line where one holds for every x."""
+    values = [point.printed for point in points if point.printed is not None]
+    if not values:
         return
-    x = place(point.x, labels)
-    style = {"fmt": "D", "color": colour, "mfc": "white", "alpha": 0.6, "capsize": 3, "ms": 7}
-    axes.errorbar([x], [point.printed.value], yerr=[point.printed.error], **style)
+    if points[0].x is None:
+        axes.axhline(values[0].value, color=colour, ls="--", alpha=0.6)
+        return
+    xs = [place(point.x, labels) for point in points]
+    style = {"fmt": "D" if labels else "D--", "color": colour, "mfc": "white", "alpha": 0.6, "capsize": 3, "ms": 7}
+    axes.errorbar(xs, [v.value for v in values], yerr=[v.error for v in values], **style)
 
 
 def place(x: Any, labels: list[str]) -> float:
@@ -120,7 +120,8 @@ def finish_axes(axes: Any, study: Study, labels: list[str], panel: str) -> None:
         axes.set_yscale("log")
     if study.kind == "matches":
         axes.axhline(50, color="black", lw=0.6)
-        axes.set_ylim(0, 100)
+        low, high = axes.get_ylim()
+        axes.set_ylim(max(0, low), min(100, high))
     axes.set_xlabel(study.axes.get("x", ""))
     axes.set_ylabel(panel or study.axes.get("y", ""))
     handles, names = axes.get_legend_handles_labels()

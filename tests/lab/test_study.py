@@ -178,3 +178,43 @@ def test_kept_results_can_be_drawn(name, tmp_path):
 def test_every_kind_of_study_can_be_drawn_without_results(tmp_path):
     for name in NAMES:
         plot_study(read_study(name), Findings(tmp_path / "none.json"), [tmp_path / f"{name}.svg"])
+
+
+def run_small(study, folder):
+    """Carry a study out; what it found."""
+    files = Files.of(study, folder)
+    steps = list(run_study(study, files))
+    assert steps[-1].done == steps[-1].total
+    return Findings.read(files.findings)
+
+
+def test_a_study_of_speed(tmp_path):
+    data = {"title": "t", "source": "s", "kind": "speed", "games": 1, "values": {"size": 5}}
+    study = build(
+        "speed", {**data, "series": [{"name": "flat", "first": "flat-mc:simulations=$x", "x": [20, 40]}]}, quick=False
+    )
+    found = run_small(study, tmp_path)
+    assert [point.x for point in found.points.values()] == [20, 40]
+    assert all(0 < point.low <= point.y == point.high for point in found.points.values())
+
+
+def test_a_study_of_operators(tmp_path, monkeypatch):
+    """Two positions; after S = 128 simulations Mix says 1 and 3, after 256 it says 2 and 5: errors -1 and -2."""
+    values = [{name: [a, b] for name in ("mean", "max", "robust max", "mix")} for a, b in ((1.0, 2.0), (3.0, 5.0))]
+    monkeypatch.setattr("hayago.lab.measuring.collect_values", lambda *_: iter([1, 2]))
+    monkeypatch.setattr("hayago.lab.measuring.read_values", lambda *_: values)
+    study = replace(read_study("coulom06-table1"), games=2)
+    first = [replace(series, points=series.points[:1]) for series in study.series]
+    found = run_small(replace(study, series=tuple(first)), tmp_path)
+    assert found.points["mean error", "mix", "128"].y == -1.5
+    assert found.points["RMS error", "mix", "128"].y == pytest.approx(1.5811, abs=1e-3)
+
+
+def test_a_study_of_ratings(tmp_path):
+    """Each of three meets the two others twice; the first is where the scale begins."""
+    player = FIRST.replace("'", "") + " --moves 4 --seed $x"
+    data = {"title": "t", "source": "s", "kind": "ratings", "games": 2, "size": 5, "komi": 0.5}
+    study = build("ratings", {**data, "series": [{"name": "tiny", "first": player, "x": [1, 2, 3]}]}, quick=False)
+    found = run_small(study, tmp_path)
+    assert found.points["", "tiny", "1"].y == 0
+    assert [point.games for point in found.points.values()] == [4, 4, 4]
