@@ -7,10 +7,17 @@ import pytest
 
 from hayago import Go
 from hayago.errors import SettingError
+from hayago.lab import operators
 from hayago.lab.operators import OPERATORS, PAPER, errors_of, operator_errors, operator_values, read_values, table_of
 
 near = pytest.approx
 SIZES = (32, 64)
+
+
+@pytest.fixture(autouse=True)
+def small_trees(monkeypatch):
+    """Trees as other tests have them, so that less is compiled."""
+    monkeypatch.setattr(operators, "MEMORY_MB", 16)
 
 
 def row(mean, maximum, robust, mix):
