@@ -10,6 +10,7 @@ from rich.progress import track
 from ..errors import HayagoError
 from .driver import Visitor, open_browser, running
 
+FIGHT = "E5 E4 D4 D5 D6 C5 E6 D3 C4 B4 F4 E3 C3 C2 F3 F2 G2 G3 G4 H3 E2 D2 F1 H2"  # 9x9
 LARGE = "Q16 D4 Q3 D16 F3 C6 O17 K4 R10 R6 P5 C10 K16 H17 D18 E17 E18 F18"  # 19x19
 HEX = "f6 e5 g4 e7 d8 h5 g6"
 HAVANNAH = "F6 G7 E4 H8 D6 F8"
@@ -28,16 +29,20 @@ def think(tab: Visitor, visits: int = 4000) -> None:
     tab.wait("most => parseFloat(document.querySelector('#meter-visits').textContent) * 1000 >= most", visits)
 
 
-def watch(tab: Visitor, moves: int) -> None:
-    """So many moves of a game of the engine against itself; then a person takes Black."""
-    tab.new_game(side="engines", simulations=1000)
-    tab.wait("moves => Number(document.body.dataset.node) >= moves", moves)
-    tab.page.select_option("#is-black", "human")
-    tab.wait("() => document.querySelector('#turn-black').textContent === 'to play'")
+def reviewed(tab: Visitor, moves: str, simulations: int = 200) -> None:
+    """A game of these moves, with the win rate of each."""
+    tab.new_game(side="humans", simulations=1000)
+    tab.play_all(moves)
+    tab.page.click("#tab-review")
+    tab.page.select_option("#review-simulations", str(simulations))
+    tab.page.click("#review-start")
+    tab.page.wait_for_selector("#review-links")
 
 
 def analysis(tab: Visitor) -> None:
-    watch(tab, 19)
+    reviewed(tab, FIGHT)
+    tab.page.select_option("#is-white", "engine")
+    tab.page.click("#tab-candidates")
     think(tab)
 
 
@@ -54,27 +59,15 @@ def tree(tab: Visitor) -> None:
 
 
 def review(tab: Visitor) -> None:
-    tab.new_game(simulations=30)
-    for point in ("E5", "F3", "C7", "G7", "C3"):
-        before = tab.node
-        tab.play(point)
-        tab.wait("before => Number(document.body.dataset.node) >= before + 2", before)
-    tab.page.click("#tab-review")
-    tab.page.click("#review-start")
-    tab.page.wait_for_selector("button.worst")
+    reviewed(tab, f"{FIGHT} A9 H4 J1 B3", 1000)
     tab.page.locator("button.worst").first.click()
     tab.page.wait_for_selector("#review-list .current")
     tab.page.locator("button.worst").first.hover()
 
 
 def score(tab: Visitor) -> None:
-    tab.new_game(side="humans")
-    tab.play_all(FINISHED)
+    reviewed(tab, FINISHED)
     tab.page.wait_for_selector("#accept")
-    tab.page.click("#tab-review")
-    tab.page.select_option("#review-simulations", "200")
-    tab.page.click("#review-start")
-    tab.page.wait_for_selector("button.worst")
 
 
 def large(tab: Visitor) -> None:
@@ -99,7 +92,7 @@ def new_game(tab: Visitor) -> None:
     tab.page.click("#new")
 
 
-WIDE, PHONE = (1280, 800), (390, 844)
+WIDE, PHONE = (1220, 780), (390, 844)
 PICTURES: dict[str, tuple[Any, tuple[int, int], str]] = {
     "analysis": (analysis, WIDE, "light"),
     "why-dark": (why, WIDE, "dark"),

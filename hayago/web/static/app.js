@@ -206,7 +206,8 @@ function drawEnd() {
   if (!over) return;
   setText($("end-result"), endText(over));
   setText($("end-help"), model.isMarkingDead ? "Dead stones are crossed out. Click a chain to correct it." : "");
-  $("accept").hidden = $("resume").hidden = !model.isMarkingDead;
+  $("accept").hidden = !model.isMarkingDead;
+  $("resume").hidden = !model.isMarkingDead && over.reason !== "resign";
 }
 
 function endText({ winner, text, reason, score }) {

@@ -28,6 +28,8 @@ export class NewGame {
     this.levels = welcome.levels ?? [];
     $("new-games").replaceChildren(...this.games.map((game, i) => choice("game", game.name, TITLES[game.name] ?? game.title ?? game.name, i === 0)));
     this.presets = welcome.presets ?? [];
+    const rules = welcome.rules ?? ["tromp-taylor"];
+    $("new-rules").replaceChildren(...rules.map((name) => html("option", { value: name }, name)));
     const { level } = this.form.elements;
     [level.min, level.max] = [1, this.levels.length || 10];
     this.changed({ name: "game" });

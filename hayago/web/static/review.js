@@ -18,6 +18,9 @@ export function drawReview(model) {
   }
   $("review-empty").hidden = Boolean(review) || isRunning;
   setText($("review-text"), review?.text ?? "");
+  $("review-links").hidden = !review;
+  $("review-sgf").href = `/games/${model.state.game}.review.sgf`;
+  $("review-json").href = `/games/${model.state.game}.json`;
   const moves = (review?.worst ?? []).map((node) => review.byNode.get(node)).filter(Boolean);
   $("review-list").replaceChildren(...moves.map((move) => item(move, model)));
 }
