@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import converted
+from ..contract import NO_MOVE, converted
 from ..errors import IllegalMove, SettingError
 from ..jit import helper
 from ..rng import below, scrambled
@@ -18,7 +18,7 @@ GTP_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
 
 class Placing:
-    """The kernels of such a game. Its record has the fields `size`, `swap` and `coordinates`."""
+    """The kernels of such a game. Its record has the fields `size`, `swap` and `coordinates`, and a kernel `winning_move`."""
 
     __slots__ = ()
 
@@ -26,6 +26,17 @@ class Placing:
         return np.int64(board.to_play)
 
     def moves(self, board, out):
+        """The moves worth a node: one that wins, else one that keeps the opponent from winning [Teytaud10], else all."""
+        player = np.int64(board.to_play)
+        move = self.winning_move(board, player)
+        if move == NO_MOVE:
+            move = self.winning_move(board, 3 - player)
+        if move == NO_MOVE:
+            return self.legal_moves(board, out)
+        out[0] = move
+        return 1
+
+    def legal_moves(self, board, out):
         """All empty cells, then the swap when it is possible."""
         count = board.empties
         for i in range(count):

@@ -27,6 +27,11 @@ def _moves(game, boards, out):
 
 
 @entry
+def _legal_moves(game, boards, out):
+    return game.legal_moves(boards[0], out)
+
+
+@entry
 def _end(game, boards):
     """Is the game over, and the score."""
     return game.is_over(boards[0]), game.score(boards[0])
@@ -192,7 +197,8 @@ class GamePosition:
     def _legal_numbers(self) -> tuple[int, ...]:
         if self._legal is None:
             out = np.zeros(self.game.max_children(), np.uint16)
-            count = 0 if self.is_over else _moves(self.game, self._boards, out)
+            list_moves = _legal_moves if hasattr(self.game, "legal_moves") else _moves
+            count = 0 if self.is_over else list_moves(self.game, self._boards, out)
             self._legal = tuple(sorted(out[:count].tolist()))
         return self._legal
 

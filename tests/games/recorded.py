@@ -23,8 +23,22 @@ class Swapping(NamedTuple):
         return self.policy.choose(game, board, worker)
 
 
+class Moves(NamedTuple):
+    """For games whose `moves` are all that is legal."""
+
+    def list_moves(self, game, board, out):
+        return game.moves(board, out)
+
+
+class LegalMoves(NamedTuple):
+    """For games whose `moves` leave out what is not worth a node."""
+
+    def list_moves(self, game, board, out):
+        return game.legal_moves(board, out)
+
+
 @entry
-def record_game(game, policy, roots, workers, moves, facts, legal):
+def record_game(game, lister, policy, roots, workers, moves, facts, legal):
     """Play one game; facts[n] and legal[n] tell of the position after n plies. Returns the plies."""
     worker = workers[0]
     board = worker.board
@@ -36,7 +50,7 @@ def record_game(game, policy, roots, workers, moves, facts, legal):
         facts[ply, 2] = 0 if game.score(board) == 0 else 1 if game.score(board) > 0 else 2
         for move in range(legal.shape[1]):
             legal[ply, move] = 0
-        for i in range(game.moves(board, worker.children)):
+        for i in range(lister.list_moves(game, board, worker.children)):
             legal[ply, worker.children[i]] += 1
         if game.is_over(board):
             return ply
@@ -59,10 +73,11 @@ def recorded_games(game, count, policy=None, seed=1):
     """So many random games, each a list of positions from the first to the last."""
     plies, points = game.max_length() + 2, game.action_count()
     policy = Swapping() if policy is None else policy
+    lister = LegalMoves() if hasattr(game, "legal_moves") else Moves()
     worker, root = new_worker(game, seed), game.new_board()
     moves, facts, legal = np.zeros(plies, np.uint16), np.zeros((plies, 3), np.uint8), np.zeros((plies, points), np.uint8)
     for _ in range(count):
-        length = record_game(game, policy, root, worker, moves, facts, legal)
+        length = record_game(game, lister, policy, root, worker, moves, facts, legal)
         yield [
             Position(
                 int(facts[ply, 0]),

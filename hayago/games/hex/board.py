@@ -8,7 +8,8 @@ Colours: 0 empty, 1 Black, 2 White, 3 the two border cells between a black and a
 
 import numpy as np
 
-from ...jit import helper
+from ...contract import NO_MOVE
+from ...jit import helper, routine
 from ...records import overlay, record_dtype
 from ..hexagons import RUN_COUNT, RUN_START, find, mask_of
 from ..placing import take_cell
@@ -73,16 +74,19 @@ def around(board, p):
 
 
 @helper
+def neighbour(board, p, direction):
+    return np.uint32(p + ROWS[direction] * board.grid.shape[1] + COLUMNS[direction])
+
+
+@helper
 def place_stone(board, p, color):
     """Put a stone on an empty cell; the winner is set when it joins the two edges."""
-    w = board.grid.shape[1]
     take_cell(board, p)
     board.color[p] = color
     own = mask_of(board.color, around(board, p), color)
     root = np.uint32(p)
     for run in range(RUN_COUNT[own]):
-        k = RUN_START[own, run]
-        root = join(board, root, np.uint32(find(board.link, np.uint32(p + ROWS[k] * w + COLUMNS[k]))))
+        root = join(board, root, np.uint32(find(board.link, neighbour(board, p, RUN_START[own, run]))))
     if board.edges[root] == BOTH_EDGES:
         board.winner = color
 
@@ -115,3 +119,20 @@ def swap_pieces(board):
     board.empty[n] = p
     board.empties = n + 1
     place_stone(board, np.uint32(p % w * w + p // w), WHITE)
+
+
+@routine
+def winning_cell(board, color):
+    """A cell where a stone of this colour joins the two edges, or NO_MOVE."""
+    size = board.grid.shape[1] - 2
+    if board.ply < size - 1:  # too few stones
+        return NO_MOVE
+    for i in range(board.empties):
+        p = np.uint32(board.empty[i])
+        own = mask_of(board.color, around(board, p), color)
+        edges = 0
+        for run in range(RUN_COUNT[own]):
+            edges |= board.edges[find(board.link, neighbour(board, p, RUN_START[own, run]))]
+        if edges == BOTH_EDGES:
+            return board.empty[i]
+    return NO_MOVE

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..placing import SWAP, Placing, checked_settings, system
-from .board import around, board_dtype, new_board, place_stone, swap_pieces
+from .board import around, board_dtype, new_board, place_stone, swap_pieces, winning_cell
 
 SIZES = range(3, 20)
 
@@ -68,6 +68,10 @@ class Hex(_Settings, Placing):
         board.last = move
         board.ply += 1
         board.to_play = 3 - board.to_play
+
+    def winning_move(self, board, player):
+        """A cell on which the player would win at once, or NO_MOVE."""
+        return winning_cell(board, player)
 
     def around(self, board, cell):
         """The six neighbours of a cell, clockwise; for playout steps."""
