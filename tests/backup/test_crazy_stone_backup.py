@@ -69,6 +69,14 @@ def test_the_variance_of_external_nodes_as_the_words_are():
     assert simulate(backup, trees, [0, 2, 4], -3).variance[2] == near(844, abs=1e-3)
 
 
+def test_the_variance_of_the_virtual_game_is_a_setting():
+    backup = CrazyStoneBackup(virtual=1.0)
+    trees = two_plies(backup)
+    simulate(backup, trees, [0, 2, 6], 5)
+    tree = simulate(backup, trees, [0, 2, 4], -3)
+    assert tree.variance[2] == near(109.5, abs=1e-3)  # (34 - 2 * 1 + 625) / 3 = 219, of two games
+
+
 def test_the_variance_before_the_first_game_is_that_of_the_virtual_one():
     assert game_variance(0.0, 0.0, 0.0, 4 * 81.0**2) == 4 * 81**2
 

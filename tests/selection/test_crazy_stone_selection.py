@@ -94,6 +94,9 @@ def test_a_move_without_games_has_its_nodes_value_and_the_virtual_game():
     # the node is worth -2 to who chose it, 2 to who moves; 4 P^2 = 2500: exp(-2.4 * 3 / sqrt(2 * 2508)) = 0.903336
     found = urgencies([Row("D3", 40, 5, 8), Row("C3")], value=-2.0)  # N = 1
     assert found == near([2.1, 0.903336 + 0.6], abs=2e-6)
+    # with P^2 = 625 in its place: exp(-2.4 * 3 / sqrt(2 * 633)) = 0.816804
+    found = urgencies([Row("D3", 40, 5, 8), Row("C3")], value=-2.0, rule=CrazyStoneSelection(virtual=1.0))
+    assert found == near([2.1, 0.816804 + 0.6], abs=2e-6)
 
 
 def test_ranks_beyond_the_24th_add_nothing_that_counts():
