@@ -10,7 +10,7 @@ from .. import __version__
 from ..errors import HayagoError
 
 # each a file with a function of its name, or a Typer `app`
-COMMANDS = ("play", "review", "gtp", "match", "ratings", "study", "tune", "bench", "presets", "learn", "warmup")
+COMMANDS = ("play", "review", "gtp", "match", "ratings", "study", "tune", "suite", "bench", "presets", "learn", "warmup")
 
 
 class Lazy(TyperGroup):
