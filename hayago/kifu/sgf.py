@@ -6,6 +6,7 @@ Go is GM[1]. Hex (GM[11], as HexGui) and Havannah (GM[havannah]) write their cel
 from typing import Any
 
 from sgfmill import sgf
+from sgfmill.sgf_grammar import is_valid_property_identifier, is_valid_property_value
 
 from ..errors import HayagoError, SettingError
 from ..games.go import Go
@@ -111,8 +112,14 @@ def describe(node: Node, at: Any) -> None:
     if at.has_property("C"):
         node.comment = f"{node.comment}\n{at.get('C')}".strip()
     for key in at.properties():
-        if key not in OWN:
-            node.other[key] = [plain(value, at) for value in at.get_raw_list(key)[:MOST_VALUES]]
+        values = [plain(value, at) for value in at.get_raw_list(key)[:MOST_VALUES]]
+        if key not in OWN and is_valid_property_identifier(key) and all(map(is_writable, values)):
+            node.other[key] = values
+
+
+def is_writable(value: str) -> bool:
+    """Is it still what may stand between brackets, after a change of encoding?"""
+    return bool(is_valid_property_value(value.encode()))
 
 
 def text_of(at: Any, key: str) -> str:

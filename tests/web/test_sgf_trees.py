@@ -68,6 +68,11 @@ def test_a_resignation_in_hex():
     assert [(node.move, node.resigned) for node in tree] == [("", ""), ("c3", ""), ("b2", "black")]
 
 
+def test_properties_that_cannot_be_written_are_left_out():
+    tree = sgf.read("(;SZ[5]small[x]TR[aa])")
+    assert tree.root.other == {"TR": ["aa"]} and len(sgf.read(sgf.write(tree)).nodes) == 1
+
+
 def test_a_move_in_the_first_node_counts():
     assert lines(sgf.read("(;SZ[5]B[cc]C[x];W[bb])")) == [(0, None, "", ""), (1, 0, "black", "C3"), (2, 1, "white", "B4")]
 
