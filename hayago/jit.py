@@ -95,6 +95,8 @@ class Entry:
         return specialisation(*arguments)
 
     def specialise(self, arguments):
+        if any(getattr(argument, "runs_in_python", False) for argument in arguments):  # a game that cannot be compiled
+            return np.errstate(over="ignore")(self.function)
         try:
             argument_types = tuple(map(numba.typeof, arguments))
         except (NumbaError, ValueError) as error:

@@ -1,0 +1,1 @@
+"""Other libraries' games and players."""
