@@ -18,7 +18,7 @@ PRIOR = 2.0  # standard deviation of the coefficients before any game; ours: 10 
 NEWTON_STEPS = 30
 CANDIDATES = 128  # places for a coordinate when a point is drawn
 SWEEPS = 8  # times that each coordinate is drawn anew
-DRAWS = 1000  # curves or points, for an interval
+DRAWS = 500  # curves or points, for an interval
 LEVEL = (0.025, 0.975)  # of an interval
 
 
@@ -142,7 +142,7 @@ class Fit:
 
     def region(self, rng: np.random.Generator) -> tuple[Array, Array]:
         """The ends, for each coordinate, between which 95 % of the next games will be played."""
-        points = np.array([self.draw(rng) for _ in range(DRAWS // 4)])
+        points = np.array([self.draw(rng) for _ in range(DRAWS // 2)])
         low, high = np.quantile(points, LEVEL, axis=0)
         return low, high
 
