@@ -34,10 +34,14 @@ _games: list[Any] = []  # pyspiel's games; a record can only hold their numbers
 _states: list[Any] = [None]  # pyspiel's states of positions; the first is that of the running simulation
 
 
-class OpenSpielGame(NamedTuple):
+class _Settings(NamedTuple):
+    number: int  # in the list of games
+
+
+class OpenSpielGame(_Settings):
     """A game of OpenSpiel that is searched in Python; `load` makes it. A move is OpenSpiel's action plus 1."""
 
-    number: int  # in the list of games
+    __slots__ = ()
     runs_in_python = True
 
     @classmethod
