@@ -23,7 +23,7 @@ from .provenance import version
 
 FEW = 5000  # simulations a move up to which a tree fits into the same, small kind of memory as the probe of a pass
 MEMORY_MB = 512
-LAG = 0.02  # seconds between a clock of ours and a preset in the same process
+LAG = 0.1  # seconds between a clock of ours and a preset in the same process
 GRACE = 2.0  # seconds beyond its clock after which an engine is taken to hang
 LONGEST_ANSWER = 1_000_000  # characters
 

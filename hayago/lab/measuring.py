@@ -1,10 +1,13 @@
 """Carries a study out: plays its matches or measures what it asks for, and keeps its findings up to date."""
 
 import itertools
+import math
 import pathlib
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+
+import numpy as np
 
 from ..games.go import Go
 from ..search.searcher import Searcher
@@ -151,12 +154,21 @@ def measure_operators(study: Study, findings: Findings, files: Files, games: int
         yield Step(done, games, "positions")
     values = read_values(path, sizes)[:games]
     for error in errors_of(values, sizes):
-        half = Z * error.deviation
-        for panel, y in (
-            ("RMS error", (error.rms, error.rms, error.rms)),
-            ("mean error", (error.mean, error.mean - half, error.mean + half)),
-        ):
+        half, place = Z * error.deviation, sizes.index(error.simulations)
+        differences = [row[error.operator][place] - row["mix"][place + 1] for row in values]
+        spans = {
+            "RMS error": (error.rms, *rms_interval(differences)),
+            "mean error": (error.mean, error.mean - half, error.mean + half),
+        }
+        for panel, y in spans.items():
             findings.add(measured(error.operator, error.simulations, y, len(values), "crazystone-2006", panel=panel))
+
+
+def rms_interval(errors: list[float]) -> tuple[float, float]:
+    """The 95 % interval of the root of the mean square, from the deviation of the squares."""
+    squares = np.square(errors)
+    half = Z * squares.std() / math.sqrt(len(errors))
+    return math.sqrt(max(0.0, squares.mean() - half)), math.sqrt(squares.mean() + half)
 
 
 def measure_speed(study: Study, findings: Findings, files: Files, games: int, parallel: int) -> Iterator[Step]:

@@ -121,7 +121,7 @@ def finish_axes(axes: Any, study: Study, labels: list[str], panel: str) -> None:
     if study.kind == "matches":
         axes.axhline(50, color="black", lw=0.6)
         low, high = axes.get_ylim()
-        axes.set_ylim(max(0, low), min(100, high))
+        axes.set_ylim(max(-2, low), min(102, high))
     axes.set_xlabel(study.axes.get("x", ""))
     axes.set_ylabel(panel or study.axes.get("y", ""))
     handles, names = axes.get_legend_handles_labels()

@@ -230,8 +230,8 @@ def test_presets_play_the_same_games_again(tmp_path):
 
 def test_the_command(tmp_path):
     words = ["match", FIRST, SECOND, "--games", "2", "--size", "5", "--komi", "0.5", "--out", str(tmp_path / "m.db")]
-    assert "as White" in hayago(*words, "--sprt", "0", "20").stdout
-    report = json.loads(hayago(*words, "--sprt", "0", "20", "--json").stdout)  # nothing left to play
+    assert "as White" in hayago(*words, "--sprt", "-20", "0").stdout
+    report = json.loads(hayago(*words, "--sprt", "-20", "0", "--json").stdout)  # nothing left to play
     assert report["all"]["games"] == 2 and report["sprt"]["accepted"] is None
     failed = hayago(*words, "--rules", "chess", check=False)
     assert failed.returncode == 2 and "'chess' are no rules" in failed.stderr and "Traceback" not in failed.stderr

@@ -9,7 +9,7 @@ from tiny_study import write_study
 
 from hayago.errors import HayagoError, SettingError
 from hayago.lab.findings import Finding, Findings
-from hayago.lab.measuring import Files, note_match, note_ratings, run_study, seconds_per_move
+from hayago.lab.measuring import Files, note_match, note_ratings, rms_interval, run_study, seconds_per_move
 from hayago.lab.plan import GameResult, Plan
 from hayago.lab.plots import plot_study
 from hayago.lab.provenance import machine, version
@@ -208,6 +208,11 @@ def test_a_study_of_operators(tmp_path, monkeypatch):
     found = run_small(replace(study, series=tuple(first)), tmp_path)
     assert found.points["mean error", "mix", "128"].y == -1.5
     assert found.points["RMS error", "mix", "128"].y == pytest.approx(1.5811, abs=1e-3)
+
+
+def test_the_interval_of_a_root_mean_square():
+    """Errors -1 and -2: squares 1 and 4, mean 2.5, deviation 1.5, half width 1.96 * 1.5 / sqrt(2) = 2.0789."""
+    assert rms_interval([-1.0, -2.0]) == pytest.approx((0.6489, 2.1398), abs=1e-3)
 
 
 def test_a_study_of_ratings(tmp_path):
