@@ -139,7 +139,7 @@ class Hub:
         session = self._opened(game)
         while not self.join(tab, session, message_id):
             session = self._opened(game)
-        self.compiling.is_ready(session.tree.game, session.thinker.preset)
+        self.compiling.is_ready(session.tree.game, session.engine.preset)
 
     def _opened(self, game: str) -> Session:
         with self.lock:
@@ -176,7 +176,7 @@ class Hub:
                 session.node = tree.root.main_line()[-1]
             self.storage.save(game, session.saved())
         self.join(tab, self._start(session), message_id)
-        self.compiling.is_ready(tree.game, session.thinker.preset)
+        self.compiling.is_ready(tree.game, session.engine.preset)
 
     def _session(self, game: str, tree: GameTree, choices: Choices) -> Session:
         return Session(game, tree, choices, self.storage, self.turns, self.compiling)

@@ -12,6 +12,7 @@ COMMENT_LETTERS = 20_000
 SIMULATIONS = 1_000_000  # for a move
 SECONDS = 60.0
 ANALYSIS_SECONDS = 600.0  # of one position
+HINT_SIMULATIONS = 2000  # where the level alone would say how many
 REVIEW_SIMULATIONS = 20_000  # for each move
 GROWTH_SIMULATIONS = 2000
 TREE_MB = 32  # for the search tree of each open game; see review/moves.py

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from ..clock import Limit
 from ..errors import GameOver, HayagoError, IllegalMove
 from ..gtp.history import handicap_of
 from ..kifu import sgf
@@ -67,8 +68,9 @@ class Session:
         self.revision = 0
         self.tabs: dict[Tab, bool] = {}  # does it have the cells of the board?
         self.inbox = Inbox()
-        self.thinker = Thinker(turns, compiling, self._is_disturbed)
-        self.thinker.use(preset_of(self.board, choices.level, choices.preset))
+        self.engine = Thinker(turns, compiling, self._is_disturbed)  # plays, by its level
+        self.strong = Thinker(turns, compiling, self._is_disturbed)
+        self._appoint()
         self.is_paused = False  # does the engine wait, though it is its turn?
         self.analysing = False
         self.wish: str | None = None  # "move" or "hint", once
@@ -227,24 +229,37 @@ class Session:
     def as_sgf(self) -> str:
         """The game with all variations; the result is that of the main line."""
         over = over_at(self, self.tree.root.main_line()[-1])
-        names = {"human": "", "engine": f"Hayago ({self.thinker.preset})"}
+        names = {"human": "", "engine": f"Hayago ({self.engine.preset})"}
         result = self.board.result_text(over) if over is not None else ""
         return sgf.write(self.tree, result, (names[self.choices.black], names[self.choices.white]))
 
     # ---- searches
+
+    def _appoint(self) -> None:
+        """The engine thinks by its level, the strong one by the strongest preset, unless the person has chosen one."""
+        self.engine.use(preset_of(self.board, self.choices.level, self.choices.preset))
+        self.strong.use(self.choices.preset or self.board.presets[0])
+
+    @property
+    def adviser(self) -> Thinker:
+        """Who gives hints, analyses and reviews: the engine itself where it is strong enough, so that they share a tree."""
+        return self.engine if self.engine.preset == self.strong.preset else self.strong
 
     def _think(self, kind: str) -> None:
         choices, node = self.choices, self.node
         if choices.black == choices.white == "engine":
             self.inbox.wait(self.last_move + limits.MOVE_PAUSE - time.monotonic())
         limit = None if kind == "analysis" else limit_of(self.board, choices.level, choices.simulations, choices.seconds)
+        if kind == "hint" and choices.simulations is None and choices.seconds is None:
+            limit = Limit(simulations=limits.HINT_SIMULATIONS)
         handicap = handicap_of(self.tree.position(node)) if isinstance(self.board, GoBoard) else 0
 
         def tell(thought: dict[str, Any]) -> None:
             node.value, node.score = thought["value"], thought["score"]
             self._tell(thought)
 
-        decision = self.thinker.search(self.tree, node, limit, tell, handicap)
+        thinker = self.engine if kind == "move" else self.adviser
+        decision = thinker.search(self.tree, node, limit, tell, handicap)
         if decision is None:
             return
         self.wish = None
@@ -269,21 +284,21 @@ class Session:
     def _run_growth(self) -> None:
         if self.growth_wish is None:
             return
-        message = self.thinker.growth(self.tree, self.node, self.growth_wish)
+        message = self.adviser.growth(self.tree, self.node, self.growth_wish)
         if message is not None and message["steps"]:
             self.growth_wish = None
             self._tell(message)
             self._tell_state()
 
     def _run_review(self) -> None:
-        if self.review_wish is None or not self.thinker.is_ready(self.tree.game):
+        if self.review_wish is None or not self.adviser.is_ready(self.tree.game):
             return
         if self.running_review is None:
             line = self.tree.root.main_line()
             positions = [self.tree.position(node) for node in line]
-            self.running_review = Review(positions, self.thinker.preset, self.review_wish), line
+            self.running_review = Review(positions, self.adviser.preset, self.review_wish), line
         review, line = self.running_review
-        if not self.thinker.review_step(review):
+        if not self.adviser.review_step(review):
             return
         self._tell({"type": "progress", "what": "review", "done": len(review.assessed), "of": len(line)})
         if review.is_done:
@@ -292,7 +307,7 @@ class Session:
     def _finish_review(self, review: Review, line: list[Node]) -> None:
         """Keep what was found, and send it."""
         moves = review.moves()
-        data = as_data(moves, self.thinker.preset, review.limit.simulations or 0)
+        data = as_data(moves, self.adviser.preset, review.limit.simulations or 0)
         for row, move in zip(data["moves"], moves, strict=True):
             node = line[move.number]
             node.value, node.score = move.value, move.score
@@ -357,7 +372,8 @@ class Session:
         self.tree.delete(node)
         if is_above and node.parent is not None:
             self.node, self.is_paused = node.parent, True
-        self.thinker.forget()
+        self.engine.forget()
+        self.strong.forget()
         self.wish = self.review_wish = self.running_review = None
 
     def _comment(self, command: protocol.Comment, tab: Tab) -> None:
@@ -370,11 +386,11 @@ class Session:
 
     def _level(self, command: protocol.Level, tab: Tab) -> None:
         level = command.level if command.level is not None or command.preset is not None else self.choices.level
-        preset = preset_of(self.board, level, command.preset)
+        preset_of(self.board, level, command.preset)  # or an error, before anything changes
         budget = command.limit or protocol.Budget()
-        self.thinker.use(preset)
         self.choices.level, self.choices.preset = level, command.preset
         self.choices.simulations, self.choices.seconds = budget.simulations, budget.seconds
+        self._appoint()
 
     def _genmove(self, command: protocol.Genmove, tab: Tab) -> None:
         self._check_going_on("a move of the engine")

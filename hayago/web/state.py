@@ -26,7 +26,7 @@ def state_of(session: "Session") -> dict[str, Any]:
         "rules": choices.rules,
         "players": {"black": choices.black, "white": choices.white},
         "level": choices.level,
-        "preset": session.thinker.preset,
+        "preset": session.engine.preset,
         "limit": {"simulations": choices.simulations, "seconds": choices.seconds},
         "stars": board.stars(size),
         "node": node.number,
@@ -72,7 +72,7 @@ def over_at(session: "Session", node: Node) -> dict[str, Any] | None:
         return None
     elif isinstance(board, GoBoard):
         if node.dead is None:
-            node.dead = session.thinker.dead_stones(session.tree, node)
+            node.dead = session.adviser.dead_stones(session.tree, node)
         over = board.result_by(position, node.dead)
     else:
         over = board.result(position)

@@ -15,7 +15,9 @@ from hayago.errors import HayagoError
 from hayago.games.go import Position
 from hayago.web import limits, protocol
 from hayago.web.boards import BOARDS
+from hayago.web.compiling import Compiling
 from hayago.web.ladder import levels, limit_of, preset_of
+from hayago.web.session import Session
 from hayago.web.shelf import saved_nodes, tree_of
 from hayago.web.storage import Choices, SavedGame, Storage, data_folder, new_id
 from hayago.web.turns import Turn, Turns
@@ -222,3 +224,19 @@ def test_the_first_game_is_what_the_options_say():
     assert first_game(None, None, "black", 0, None, None) is None
     game = first_game(13, 0.5, "white", 2, None, 500)
     assert (game.size, game.black, game.white, game.handicap, game.limit.simulations) == (13, "engine", "human", 2, 500)
+
+
+# ---- a game
+
+
+def test_weak_engines_do_not_advise(tmp_path):
+    def session(**choices):
+        parts = Storage(tmp_path), Turns(1), Compiling(lambda message: None)
+        return Session(new_id(), BOARDS["go"].new(9, None, 0, None), Choices(**choices), *parts)
+
+    beginner = session(level=1)
+    assert (beginner.engine.preset, beginner.adviser.preset) == ("flat-mc", "hayago")
+    strong = session(level=8)
+    assert strong.adviser is strong.engine and strong.engine.preset == "hayago"
+    chosen = session(preset="mc-rave")
+    assert chosen.adviser is chosen.engine and chosen.engine.preset == "mc-rave"
