@@ -14,11 +14,12 @@ FIGHT = "E5 E4 D4 D5 D6 C5 E6 D3 C4 B4 F4 E3 C3 C2 F3 F2 G2 G3 G4 H3 E2 D2 F1 H2
 LARGE = "Q16 D4 Q3 D16 F3 C6 O17 K4 R10 R6 P5 C10 K16 H17 D18 E17 E18 F18"  # 19x19
 HEX = "f6 e5 g4 e7 d8 h5 g6"
 HAVANNAH = "F6 G7 E4 H8 D6 F8"
-FINISHED = "E5 F5 E4 F4 E3 F3 E2 F2 E1 F1 E6 F6 E7 F7 E8 F8 E9 F9 C3 H7 C7 H3 B5 B8 pass pass"
+FINISHED = "E5 F5 E4 F4 E3 F3 E2 F2 E1 F1 E6 F6 E7 F7 E8 F8 E9 F9 C3 H7 C7 H3 B5 B8"
 
 
 def save(tab: Visitor, file: pathlib.Path) -> None:
     """A picture of what is seen, when it has come to rest."""
+    tab.page.evaluate("scrollTo(0, 0)")
     tab.page.wait_for_timeout(400)
     tab.page.screenshot(path=file)
 
@@ -26,7 +27,7 @@ def save(tab: Visitor, file: pathlib.Path) -> None:
 def think(tab: Visitor, visits: int = 4000) -> None:
     """Analyse the position on the board up to a number of visits."""
     tab.page.click("#analyse")
-    tab.wait("most => parseFloat(document.querySelector('#meter-visits').textContent) * 1000 >= most", visits)
+    tab.wait("most => Number(document.querySelector('#meter-visits').textContent.replace('k', 'e3')) >= most", visits)
 
 
 def reviewed(tab: Visitor, moves: str, simulations: int = 200) -> None:
@@ -67,6 +68,8 @@ def review(tab: Visitor) -> None:
 
 def score(tab: Visitor) -> None:
     reviewed(tab, FINISHED)
+    tab.play_all("pass pass")
+    tab.page.click("#tab-candidates")
     tab.page.wait_for_selector("#accept")
 
 

@@ -149,6 +149,7 @@ function drawGame() {
   document.body.classList.add("ready");
   document.body.dataset.thinking = state.thinking ?? "";
   document.body.dataset.node = state.node;
+  document.body.dataset.kind = state.kind;
   drawThought();
   drawGraph($("graph"), model);
   drawVariations($("variations"), model);

@@ -66,10 +66,11 @@ export class Board {
   drawHexagons() {
     const angle = tilt(this.placed);
     const tones = threeTones(this.placed, angle);
-    for (const side of borderSides(this.placed, this.box, angle, this.model.state.kind)) {
-      const d = `M${side.from.join(" ")}L${side.to.join(" ")}`;
-      this.layers.ground.append(svg("path", { class: `side under ${side.owner}`, d }));
-      this.layers.ground.append(svg("path", { class: `side ${side.owner}`, d }));
+    const sides = borderSides(this.placed, this.box, angle, this.model.state.kind);
+    for (const name of ["side under", "side"]) {
+      for (const { from, to, owner } of sides) {
+        this.layers.ground.append(svg("path", { class: `${name} ${owner}`, d: `M${from.join(" ")}L${to.join(" ")}` }));
+      }
     }
     for (const cell of this.placed.values()) {
       const points = corners(cell, angle).map((corner) => corner.join(",")).join(" ");

@@ -3,7 +3,7 @@
 import { svg } from "./dom.js";
 import { count, isNumber, other } from "./words.js";
 
-const [COLUMN, ROW, PAD] = [88, 36, 22];
+const [NARROWEST, ROW, PAD, LABEL] = [68, 36, 16, 62];
 const WIDEST = [4, 3, 2, 1, 1]; // children drawn at each depth
 
 /** Stones carry the moves from the root in `data-line`, unless the tree is one of an earlier position. */
@@ -24,10 +24,11 @@ export function drawBranches(frame, root, toPlay, isPast = false) {
   arrange(root, 0, [], null);
   const most = Math.max(1, root.visits);
   const deepest = Math.max(...nodes.map((node) => node.depth));
-  const width = 2 * PAD + COLUMN * deepest + 70;
+  const column = Math.max(NARROWEST, Math.min(110, (frame.clientWidth - 2 * PAD - LABEL) / deepest));
+  const width = 2 * PAD + column * deepest + LABEL;
   const height = 2 * PAD + ROW * Math.max(0, row - 1);
   const drawing = svg("svg", { viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": describe(root) });
-  const place = (node) => [PAD + COLUMN * node.depth, PAD + ROW * node.y];
+  const place = (node) => [PAD + column * node.depth, PAD + ROW * node.y];
   for (const node of nodes) if (node.parent) drawing.append(branchPath(place(node.parent), place(node), node.branch.visits / most));
   for (const node of nodes) drawing.append(stone(node, place(node), most, toPlay, isPast));
   frame.replaceChildren(drawing);

@@ -13,12 +13,14 @@ export function drawGraph(frame, model) {
   const last = span(line);
   const x = (i) => LEFT + ((WIDTH - LEFT - RIGHT) * i) / last;
   const y = (value) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value);
+  const hasScores = model.state.kind === "go";
   const widest = Math.max(10, ...line.map((node) => Math.abs(node.score ?? 0)));
   const scoreY = (score) => y(0.5 + (0.5 * score) / widest);
   const drawing = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": describe(model) });
   for (const [value, text] of [[1, "100"], [0.5, "50"], [0, "0"]]) {
     drawing.append(svg("path", { class: value === 0.5 ? "middle" : "grid", d: `M${LEFT} ${y(value)}H${WIDTH - RIGHT}` }));
     drawing.append(svg("text", { class: "tick", x: LEFT - 5, y: y(value) + 4, "text-anchor": "end" }, text));
+    if (!hasScores) continue;
     const points = Math.round((2 * value - 1) * widest);
     const sign = points === 0 ? "0" : scoreText(points);
     drawing.append(svg("text", { class: "tick score", x: WIDTH - RIGHT + 5, y: y(value) + 4 }, sign));

@@ -1,7 +1,6 @@
 // The review of a game: its progress, and the worst moves with the better ones and why.
 
 import { $, html, setText } from "./dom.js";
-import { lossColour } from "./scale.js";
 import { capital, percent } from "./words.js";
 
 /** Each move bears the node of the position before it in `data-go`. */
@@ -29,7 +28,6 @@ function item(move, model) {
   const node = model.nodes.get(move.node);
   const before = node?.parent ?? move.node;
   const bar = html("span", { class: "loss" });
-  bar.style.background = lossColour(move.loss);
   bar.style.width = `${Math.min(100, 250 * move.loss)}%`;
   const reasons = move.reasons?.length ? html("p", { class: "reasons" }, move.reasons.join(", ")) : null;
   const line = move.line?.length ? move.line : [move.best];
