@@ -19,6 +19,7 @@ NEWTON_STEPS = 30
 CANDIDATES = 128  # places for a coordinate when a point is drawn
 SWEEPS = 8  # times that each coordinate is drawn anew
 DRAWS = 500  # curves or points, for an interval
+FORGOTTEN = 0.05  # the part of the greatest weight below which a place does not count any more
 LEVEL = (0.025, 0.975)  # of an interval
 
 
@@ -147,9 +148,14 @@ class Fit:
         return low, high
 
     def interval(self, rng: np.random.Generator) -> tuple[Array, Array]:
-        """95 % intervals of the place of the maximum: those of curves drawn from the last regression's posterior."""
+        """95 % intervals of the place of the maximum, by curves drawn from the last regression's posterior.
+
+        It is looked for where games still count: elsewhere the curve, which is local, says nothing.
+        """
         curves = rng.multivariate_normal(self.curve.coefficients, self.curve.covariance, DRAWS, method="eigh")
         places = np.vstack([rng.uniform(-1, 1, (4 * DRAWS, self.x.shape[1])), self.x[-DRAWS:]])
+        weights = self.log_weight(places)
+        places = places[weights > weights.max() + math.log(FORGOTTEN)]
         best = places[np.argmax(features(places) @ curves.T, axis=0)]
         low, high = np.quantile(best, LEVEL, axis=0)
         return low, high

@@ -24,7 +24,7 @@ def plot_tuning(tuning: Tuning, path: pathlib.Path) -> None:
     for i, part in enumerate(axes):
         draw_setting(part, tuning, fit, i)
     axes[0].set_ylabel("won (%)")
-    axes[-1].legend(fontsize=8)
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize=8)
     figure.suptitle(f"{tuning.tuned.preset} against {tuning.plan.second}, {len(fit.x)} games", fontsize=10)
     save(figure, path)
 
@@ -42,12 +42,13 @@ def draw_setting(axes: Any, tuning: Tuning, fit: clop.Fit, i: int) -> None:
     weights = HEIGHT * np.exp(fit.log_weight(places))
     axes.fill_between(values, 0, weights, color=OURS[2], alpha=0.4, lw=0, label="weight: where the next games are played")
     draw_games(axes, fit, [setting.value(u) for u in fit.x[:, i]], i)
-    axes.axvline(
-        setting.value(fit.estimate[i]), color=OURS[1], label=f"estimate {setting.text(setting.value(fit.estimate[i]))}"
-    )
-    before = preset_value(tuning.tuned.preset, setting.path)
+    estimate, before = setting.value(fit.estimate[i]), preset_value(tuning.tuned.preset, setting.path)
+    axes.axvline(estimate, color=OURS[1], label="the estimate")
+    title = f"estimate {setting.text(estimate)}"
     if before is not None and setting.holds(before):
-        axes.axvline(before, color=PAPER, ls="--", label=f"the preset has {setting.text(before)}")
+        axes.axvline(before, color=PAPER, ls="--", label="the preset as it is")
+        title += f", the preset has {setting.text(before)}"
+    axes.set_title(title, fontsize=9)
     if setting.is_log:
         axes.set_xscale("log")
     axes.set_xlabel(setting.path)
@@ -62,5 +63,6 @@ def draw_games(axes: Any, fit: clop.Fit, values: list[float], i: int) -> None:
         low, high = wilson(won, games)
         middle = float(np.median([values[k] for k in group]))
         rate = 100 * won / games
-        style = {"fmt": "o", "ms": 4, "color": PAPER, "capsize": 2, "zorder": 1}
+        label = "games, in groups" if group[0] == order[0] else ""
+        style = {"label": label, "fmt": "o", "ms": 4, "color": PAPER, "capsize": 2, "zorder": 1}
         axes.errorbar([middle], [rate], yerr=[[max(0.0, rate - 100 * low)], [max(0.0, 100 * high - rate)]], **style)

@@ -28,5 +28,5 @@ some_parameter 5
 # The game after the capture.
 loadsgf race.sgf 2
 70 final_score
-#? [B\+19\.5]
+#? [B\+1[89]\.5]
 quit

@@ -148,7 +148,7 @@ def test_the_command(tmp_path):
         "40": ("J5", "known failure"),
         "50": ("J5", "unexpectedly solved"),
         "60": ("", "not asked"),
-        "70": ("B+19.5", "solved"),
+        "70": ("B+18.5", "solved"),
     }
     assert report["summary"]["solved"] == 4 and report["summary"]["failed"] == 0
 

@@ -153,7 +153,7 @@ def test_the_text_of_an_engine_and_back():
     for other in (
         "flat-mc:simulations=4",
         "flat-mc:simulations=5, expand_after=5, resign=0.5",
-        text.replace("5", "9", 1),
+        text.replace("expand_after=5", "expand_after=19"),
         "gnugo",
     ):
         assert TUNED.point(other) is None
