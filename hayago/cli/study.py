@@ -135,7 +135,14 @@ def add_row(table: Table, point: Point, found: Finding | None) -> None:
     printed = point.printed
     paper = "" if printed is None else f"{printed.value:g}" + (f" ± {printed.error:g}" if printed.error else "")
     x = "" if point.x is None else f"{point.x:,}" if isinstance(point.x, int) else str(point.x)
-    cells = ["", "", ""] if found is None else [f"{found.y:.4g}", f"{found.low:.4g} to {found.high:.4g}", str(found.games)]
+    cells = (
+        ["", "", ""] if found is None else [figure(found.y), f"{figure(found.low)} to {figure(found.high)}", str(found.games)]
+    )
     cost = "" if found is None or found.cost is None else f"{found.cost:.2f}"
     name = f"{point.series}, {point.panel}" if point.panel else point.series
     table.add_row(name, x, paper, *cells, *([cost] if len(table.columns) > 6 else []))
+
+
+def figure(number: float) -> str:
+    """With as many digits as mean something."""
+    return f"{round(number, 3) + 0.0:.4g}" if abs(number) < 10_000 else f"{number:,.0f}"

@@ -136,9 +136,9 @@ def finish_axes(axes: Any, study: Study, labels: list[str], panel: str) -> None:
 
 
 def title_of(study: Study) -> str:
-    """What it is; a quick look says with which values."""
+    """What it is, and with which values."""
     values = [f"{key} = {value}" for key, value in study.values.items()]
-    return f"{study.title}\n{study.source}" + (", ".join(["; a quick look", *values]) if study.is_quick else "")
+    return f"{study.title}\n" + ", ".join([study.source + ("; a quick look" if study.is_quick else ""), *values])
 
 
 def plot_trees(study: Study, trees: list[dict[str, Any]], paths: list[pathlib.Path]) -> None:
