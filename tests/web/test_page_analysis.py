@@ -66,6 +66,9 @@ def test_toggles_say_what_is_shown(open_tab):
     assert tab.page.locator(".disc").count() == 0
     tab.page.click("#tab-lines")
     assert tab.page.locator("#branches .branch-node").count() > 2
+    tab.page.click("#tab-candidates")
+    tab.page.locator("tr.candidate:not([data-move=pass])").first.press("Enter")
+    tab.wait_for_moves(7)
 
 
 def test_the_growth_of_the_tree_is_stepped_through(open_tab):
@@ -103,6 +106,10 @@ def test_variations_comments_and_going_through_them(open_tab):
     tab.page.click("#back")
     tab.wait_for_moves(2)
     assert tab.page.input_value("#comment") == "the corner"
+    tab.page.locator("#graph svg").click(position={"x": 30, "y": 60})  # at the left: the beginning
+    tab.wait_for_moves(0)
+    tab.page.locator(".knot.white").first.click()
+    tab.wait_for_moves(2)
     tab.page.click("#delete")
     tab.wait("() => document.querySelectorAll('.knot').length === 3")
 

@@ -135,6 +135,17 @@ def test_the_keyboard_alone_plays(open_tab):
     tab.page.wait_for_selector("#help-dialog", state="hidden")
 
 
+def test_a_finger_on_small_cells_aims_before_it_plays(open_tab):
+    tab = open_tab(260, 640, has_touch=True)
+    tab.new_game(size=9, side="humans")
+    point = tab.page.locator("[data-point=E5]")
+    point.tap()
+    tab.page.wait_for_selector(".aim")
+    assert tab.stones() == {}
+    point.tap()
+    tab.page.wait_for_selector("[data-stone=E5]")
+
+
 def test_hex_and_havannah(open_tab):
     tab = open_tab()
     for game, size, cells, point in (("hex", 4, 16, "b2"), ("havannah", 3, 19, "C3")):

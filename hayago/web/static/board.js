@@ -187,6 +187,7 @@ export class Board {
       return;
     }
     this.choose(point);
+    if (event.pointerType === "touch") this.hover(null); // a finger does not stay
   }
 
   /** Plays on a point, or marks a chain there dead or alive. */
