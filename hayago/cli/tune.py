@@ -78,12 +78,9 @@ def show(found: dict[str, Any], tuning: Tuning) -> None:
     table = Table("setting", "estimate", "95 % interval", "still in play", "range", "the preset has", title=title)
     for setting in tuning.tuned.settings:
         row = found["settings"][setting.path]
-        spans = [
-            f"{setting.text(low)} to {setting.text(high)}"
-            for low, high in ((row["low"], row["high"]), row["region"], row["range"])
-        ]
-        before = "" if row["preset"] is None else setting.text(row["preset"])
-        table.add_row(setting.path, setting.text(row["estimate"]), *spans, before)
+        spans = [f"{low:.3g} to {high:.3g}" for low, high in ((row["low"], row["high"]), row["region"], row["range"])]
+        before = "" if row["preset"] is None else f"{row['preset']:.3g}"
+        table.add_row(setting.path, f"{row['estimate']:.3g}", *spans, before)
     Console().print(table)
     rate = found["rate"]
     typer.echo(f"won there, by the fit: {rate['estimate']:.1%} ({rate['low']:.1%} to {rate['high']:.1%})")
