@@ -1,6 +1,7 @@
 """hayago warmup: compile now what a first game would wait for."""
 
 import time
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -15,7 +16,7 @@ USUAL = [DEFAULTS["Go"]]
 
 
 def warmup(
-    presets: list[str] = typer.Argument(None, help="Whose kernels; the one that plays by default where none is named."),
+    presets: Annotated[list[str] | None, typer.Argument(help="Whose kernels; if none, the one that plays by default.")] = None,
     threads: int = typer.Option(1, min=1, max=256, help="A search by several threads has kernels of its own."),
 ) -> None:
     """Compile the kernels of presets for Go. They are kept on disk: the next start has them at once.

@@ -60,7 +60,20 @@ def test_a_game_in_the_terminal():
 
 
 def test_a_game_to_the_end():
-    arguments = ("play", "--terminal", "--size", "5", "--preset", "mogo-2006", "--simulations", "50", "--seed", "1", "--komi", "-30.5")
+    arguments = (
+        "play",
+        "--terminal",
+        "--size",
+        "5",
+        "--preset",
+        "mogo-2006",
+        "--simulations",
+        "50",
+        "--seed",
+        "1",
+        "--komi",
+        "-30.5",
+    )
     output = hayago(*arguments, text="pass\n" * 60).stdout
     assert re.search(r"Result: [BW]\+", output) or "You win" in output
 
