@@ -6,8 +6,10 @@ from typing import Any
 
 from ..clock import Limit
 from ..decision import Decision
+from ..endgame import status_by_playouts
 from ..kifu.tree import GameTree, Node
 from ..player import Player
+from ..presets import load_preset
 from ..review.moves import Review
 from . import limits
 from .compiling import Compiling
@@ -95,8 +97,8 @@ class Thinker:
         return decision
 
     def dead_stones(self, tree: GameTree, node: Node) -> list[str]:
-        """The dead stones of a finished position of Go."""
-        return self.follow(tree, node).dead_stones()
+        """The dead stones of a finished position of Go; the player stays where it is, a search may be running."""
+        return status_by_playouts(tree.position(node), load_preset(self.preset).method.playout).dead
 
     def review_step(self, review: Review) -> bool:
         """Search the next position of a review; False when something else was wanted before it was done."""

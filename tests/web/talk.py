@@ -7,7 +7,7 @@ import time
 
 from websockets.sync.client import connect
 
-WAIT = 240.0  # seconds for an answer; a first search may have to be compiled
+WAIT = 600.0  # seconds for an answer; a first search may have to be compiled
 
 
 class Talk:

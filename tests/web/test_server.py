@@ -256,6 +256,20 @@ def test_a_comment_does_not_disturb_the_search(tab):
     tab.ask("stop")
 
 
+def test_saving_a_finished_variation_does_not_disturb_the_search(tab):
+    """Its dead stones have to be found for the result, while another position is searched."""
+    tab.ask("load", sgf="(;SZ[9](;B[ee];W[cc])(;B[gg];W[];B[]))")
+    first = next(node["node"] for node in tab.state["tree"] if node["move"] == "E5")
+    tab.ask("go", node=0)
+    tab.ask("delete", node=first)
+    tab.ask("analyse")
+    before = tab.hear("thought")
+    assert "RE[B+" in tab.ask("save", "sgf")["text"]
+    after = tab.hear("thought")
+    assert after["node"] == before["node"] == 0 and after["visits"] > before["visits"]
+    tab.ask("stop")
+
+
 def test_growth_is_recorded_step_by_step(tab):
     tab.new(size=9)
     growth = tab.ask("growth", "growth", simulations=60)
