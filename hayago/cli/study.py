@@ -34,8 +34,8 @@ def listing(folder: str = PLACE, as_json: bool = JSON) -> None:
     for name in study_names(place):
         study = read_study(name, place)
         findings = known(study, place)
-        done = sum(min(found.games, study.games) for point in study.points if (found := findings.at(point)))
-        total = study.games * len(study.points)
+        done = sum(min(found.games, study.games) for point in study.matches if (found := findings.at(point)))
+        total = study.games * len(study.matches)
         rows.append({"name": name, "source": study.source, "title": study.title, "kind": study.kind, "done": done, "of": total})
     if as_json:
         typer.echo(json.dumps(rows))

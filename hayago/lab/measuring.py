@@ -69,8 +69,8 @@ def run_study(study: Study, files: Files, games: int | None = None, parallel: in
 
 def measure_matches(study: Study, findings: Findings, files: Files, games: int, parallel: int) -> Iterator[Step]:
     """One match for each point: how often its player beats the opponent."""
-    total = games * len(study.points)
-    for k, point in enumerate(study.points):
+    total = games * len(study.matches)
+    for k, point in enumerate(study.matches):
         assert point.plan is not None
         results = recorded(point.plan, files.games)[:games]
         note_match(findings, point, results)

@@ -23,7 +23,8 @@ name = "MC-RAVE"
 first = 'mc-rave:simulations=$simulations,selection.schedule={use="HandSelected",k=$x}'
 x = [10, 100, 1000]                  # or {name = "what $x stands for"}; left out: one match, drawn as a line
 quick = [10, 1000]                   # the part of x for a first look
-paper = [[10, 50, 1], [1000, 60, 1]] # x, what the paper printed, and its error; of a series without x only the latter two
+paper = [[10, 50, 1], [1000, 60, 1]] # x, what the paper printed, and its error; of a series without x only the latter two;
+                                         # what is not among x is drawn, but not played
 """
 
 import difflib
@@ -113,6 +114,11 @@ class Study:
     def points(self) -> list[Point]:
         return [point for series in self.series for point in series.points]
 
+    @property
+    def matches(self) -> list[Point]:
+        """The points that are played for; the paper may have printed further ones."""
+        return [point for point in self.points if point.plan is not None]
+
 
 def study_names(folder: pathlib.Path = FOLDER) -> list[str]:
     """The studies in the folder."""
@@ -180,9 +186,13 @@ def build_series(entry: dict[str, Any], data: dict[str, Any], values: dict[str, 
         raise SettingError(f"series {entry['name']!r}: quick names {unknown[0]!r}, which is not among its x")
     printed = read_printed(entry)
     settings = {**data, **entry}
+    beyond = [Point(entry["name"], x, entry.get("panel", ""), printed=found) for x, found in printed.items() if x not in named]
     points = tuple(
-        build_point(entry["name"], x, named.get(x, x), settings, values, kind, printed.get(x)) for x in (chosen or [None])
+        build_point(entry["name"], x, named.get(x, x), settings, values, kind, printed.get(x))
+        for x in ([None] if places is None else chosen)
     )
+    if named and not quick:
+        points += tuple(beyond)
     low_high = entry.get("paper_range")
     return Series(
         name=entry["name"],

@@ -28,7 +28,8 @@ def test_every_study_can_be_read(name, quick):
     assert study.kind == "tree" or study.points
     assert len({(point.panel, point.series, str(point.x)) for point in study.points}) == len(study.points)
     if study.kind == "matches":
-        assert all(point.plan is not None for point in study.points)
+        assert study.matches
+        assert all(point.plan is not None or point.printed is not None for point in study.points)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -47,7 +48,7 @@ def test_the_papers_numbers():
     pool = read_study("rimmel10-table2")
     assert {point.x: point.printed for point in pool.points}[20] == Printed(62.7, 0.9)
     nakade = read_study("chaslot09-table1")
-    assert {point.x: point.printed for point in nakade.points}[100000] == Printed(55.6, 0.6)
+    assert {(point.series, point.x): point.printed for point in nakade.points}["9x9", 100000] == Printed(55.6, 0.6)
     table = read_study("coulom06-table1")
     assert [p.printed.value for p in table.points if p.x == 128] == [6.44, 41.7, 39.6, 5.29, -3.32, 37, 35.3, -1.43]
     times = read_study("coulom06-table2").points
@@ -62,6 +63,9 @@ def test_templates_are_filled():
         ("one", "a:n=30,k=1", Printed(50, 2)),
         ("more", "a:n=30,k=30", None),
     ]
+    data["series"][0]["paper"].append(["never played", 60])
+    further = build("test", data, quick=False)
+    assert len(further.matches) == 2 and further.points[2].printed == Printed(60)
     quick = build("test", data, quick=True)
     assert (quick.games, quick.points[1].plan.first) == (1, "a:n=3,k=3")
 
