@@ -2,7 +2,7 @@
 
 import { $, html } from "./dom.js";
 
-/** `actions` by name; true when the key was one of ours. */
+/** `does` names an action; null where the board or the keys themselves see to it. */
 export const SHORTCUTS = [
   { keys: ["←", "→", "↑", "↓"], text: "on the board: move the cursor", does: null },
   { keys: ["Enter"], text: "on the board: play there, or mark a dead chain", does: null },
