@@ -11,15 +11,16 @@ class Level(NamedTuple):
     elsewhere: int | None  # simulations in games other than Go, by the preset of the game
 
 
+# Some 200 to 400 Elo apart on 9x9, measured in games: see docs/play.md
 LEVELS = (
     Level("flat-mc", 100, 10),
-    Level("flat-mc", 1000, 30),
+    Level("flat-mc", 300, 30),
     Level("mogo-2006", 150, 100),
     Level("mogo-2006", 600, 300),
-    Level("mogo-2007", 300, 1000),
-    Level("hayago", 300, 3000),
-    Level("hayago", 1000, 10_000),
-    Level("hayago", 3000, 30_000),
-    Level("hayago", 10000, 100_000),
+    Level("mc-rave", 200, 1000),
+    Level("mogo-2007", 100, 3000),
+    Level("hayago", 300, 10_000),
+    Level("hayago", 1000, 30_000),
+    Level("hayago", 3000, 100_000),
     Level("hayago", None, None),
 )

@@ -57,7 +57,7 @@ def test_every_game_begins_with_its_preset(name):
 
 def test_levels_are_simulations_elsewhere():
     assert Settings(game="hex", level=5).preset_name == "hex" and Settings(game="hex", level=5).most_simulations == 1000
-    assert Settings(level=5).preset_name == "mogo-2007" and Settings(level=5).most_simulations == 300
+    assert Settings(level=6).preset_name == "mogo-2007" and Settings(level=6).most_simulations == 100
 
 
 @pytest.mark.parametrize(("settings", "message"), [
