@@ -178,7 +178,7 @@ def test_rules_and_sizes_are_checked():
 
 def test_levels_say_what_is_behind_them():
     assert levels()[0] == {"level": 1, "name": "First stones", "text": "flat-mc, 100 simulations a move"}
-    assert limit_of(BOARDS["go"], 7, None, None).simulations == 1000
+    assert limit_of(BOARDS["go"], 8, None, None).simulations == 1000
     assert limit_of(BOARDS["go"], 10, None, None).seconds == 5
     assert limit_of(BOARDS["go"], 7, 20, None).simulations == 20
     assert preset_of(BOARDS["go"], 3, None) == "mogo-2006"
