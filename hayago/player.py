@@ -273,8 +273,10 @@ class Enough:
         children = self.searcher.children(0)
         visits = np.asarray(tree.visits[children.start : children.stop])
         wins = np.asarray(tree.wins[children.start : children.stop])
-        if np.any(np.isposinf(wins)) or np.all(np.isneginf(wins)) or len(visits) <= 1:
+        if np.any(np.isposinf(wins)) or np.all(np.isneginf(wins)):
             return True
+        if len(visits) <= 1:  # nothing is to choose, but what it is worth is told
+            return int(tree.visits[0]) >= CHECK
         order = np.argsort(visits)
         lead = int(visits[order[-1]]) - int(visits[order[-2]])
         done = int(tree.visits[0]) - self.first_visits

@@ -35,7 +35,7 @@ def child_at(tree: Any, child: int) -> Child:
     visits, wins = int(tree.visits[child]), float(tree.wins[child])
     virtual, prior = float(tree.prior_visits[child]), float(tree.prior[child])
     value: float | None = None
-    is_drawn = prior == DRAWN
+    is_drawn = bool(prior == DRAWN)
     if is_drawn:
         value = prior = 0.5
     elif np.isinf(wins):

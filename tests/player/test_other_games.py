@@ -89,12 +89,27 @@ ONE_FROM_WINNING = """
 """
 
 
+TWO_WAYS_TO_WIN = """
+    . . X . .
+     . . X . .
+      . . . . .
+       O X . O .
+        . X . O .
+"""
+
+
+def test_a_forced_move_is_made_soon_but_not_without_a_value():
+    white = player(HexPosition.drawing(ONE_FROM_WINNING, "white"), resign=0)
+    decision = white.choose(Limit(simulations=10_000))
+    assert decision.move == "c3" and len(decision.candidates) == 1 and 256 <= decision.visits < 1000
+
+
 def test_a_proven_win_is_played_at_once_and_a_proven_loss_is_resigned():
     black = player(HexPosition.drawing(ONE_FROM_WINNING, "black"))
     decision = black.choose(Limit(simulations=10_000))
     assert decision.move == "c3" and decision.value == 1 and decision.simulations < 10_000
     assert decision.candidates[0].is_won or any(row.is_won for row in decision.candidates)
-    lost = HexPosition.drawing(ONE_FROM_WINNING.replace("X . .\n      . . . . .", "X . .\n      O . . . ."), "white")
+    lost = HexPosition.drawing(TWO_WAYS_TO_WIN, "white")
     white = player(lost)
     decision = white.choose(Limit(simulations=50_000))
     assert decision.value == 0 and decision.move == "resign" and decision.simulations < 50_000

@@ -159,13 +159,14 @@ def test_playable_is_what_the_moves_say(game):
     """In random games, for every number that a move can have, but the pass."""
     boards, workers = game.new_board(), new_worker(game, seed=5)
     out = np.zeros(game.max_children(), np.uint16)
+    list_moves = getattr(game, "legal_moves", game.moves)
     numbers = range(1, game.action_count())
     if isinstance(game, ConnectFour):
         numbers = [cell for cell in range(9, game.action_count()) if cell % 8]
     for _ in range(40):
         if game.is_over(boards[0]):
             break
-        legal = set(out[: game.moves(boards[0], out)].tolist()) - {0}
+        legal = set(out[: list_moves(boards[0], out)].tolist()) - {0}
         assert {m for m in numbers if playable(game, boards, np.uint16(m))} == legal
         with np.errstate(over="ignore"):
             move = game.random_move(boards[0], workers[0])
