@@ -65,6 +65,11 @@ def _moves(game, boards, out):
 
 
 @entry
+def _legal_moves(game, boards, out):
+    return game.legal_moves(boards[0], out)
+
+
+@entry
 def _random_move(game, boards, workers):
     return game.random_move(boards[0], workers[0])
 
@@ -98,6 +103,7 @@ COMPILED: dict[str, Callable[..., Any]] = {
     "to_play": _to_play,
     "is_over": _is_over,
     "moves": _moves,
+    "legal_moves": _legal_moves,
     "random_move": _random_move,
     "play": _play,
     "amaf_key": _amaf_key,
@@ -261,22 +267,34 @@ class Referee:
         return bool(over)
 
     def legal(self, boards: Any) -> tuple[int, ...]:
+        """All moves; where `legal_moves` names them, `moves` may leave some out."""
         if self.ended(boards):
             return ()
-        most = self.game.max_children()
-        out = np.full(most + SPARE, UNTOUCHED, np.uint16)
-        count = self.whole("moves", self.call("moves", boards, out))
-        written = int(np.flatnonzero(out != UNTOUCHED).max(initial=-1)) + 1
-        if max(count, written) > most:
-            raise self.fail("moves", f"writes {max(count, written)} moves, but max_children() is {most}")
-        if count < 1:
-            raise self.fail("moves", "gives no move, but is_over says that the game goes on")
-        moves = sorted(out[:count].tolist())
-        if len(set(moves)) < count or UNTOUCHED in moves:
-            raise self.fail("moves", f"says that it wrote {count} moves, but they are {out[:count].tolist()}")
+        if not hasattr(self.game, "legal_moves"):
+            moves = self.listed("moves", boards)
+        else:
+            moves = self.listed("legal_moves", boards)
+            worth = self.listed("moves", boards.copy())  # it may note on the board what it has found out
+            if not set(worth) <= set(moves):
+                raise self.fail("moves", f"names {sorted(set(worth) - set(moves))}, which legal_moves does not")
         for move in set(moves) - self.known_keys:
             self.check_key(move)
         return tuple(moves)
+
+    def listed(self, method: str, boards: Any) -> list[int]:
+        """What `moves` or `legal_moves` writes, sorted."""
+        most = self.game.max_children()
+        out = np.full(most + SPARE, UNTOUCHED, np.uint16)
+        count = self.whole(method, self.call(method, boards, out))
+        written = int(np.flatnonzero(out != UNTOUCHED).max(initial=-1)) + 1
+        if max(count, written) > most:
+            raise self.fail(method, f"writes {max(count, written)} moves, but max_children() is {most}")
+        if count < 1:
+            raise self.fail(method, "gives no move, but is_over says that the game goes on")
+        moves: list[int] = sorted(out[:count].tolist())
+        if len(set(moves)) < count or UNTOUCHED in moves:
+            raise self.fail(method, f"says that it wrote {count} moves, but they are {out[:count].tolist()}")
+        return moves
 
     def check_key(self, move: int) -> None:
         for player in (1, 2):
