@@ -83,7 +83,7 @@ def test_a_bot_for_another_game():
 
 @pytest.mark.parametrize("name", ["kuhn_poker", "backgammon", "matching_pennies_3p", "blotto"])
 def test_games_with_chance_secrets_or_more_players_are_refused(name):
-    with pytest.raises(SettingError, match="only two players who move in turn"):
+    with pytest.raises(SettingError, match="needs two players who move in turn"):
         OpenSpielGame.load(name)
 
 

@@ -12,7 +12,7 @@ from hayago.lab.ratings import find_anchor, is_gnugo_10, rate, rate_files, short
 from hayago.lab.storage import Store
 
 GNUGO = "gnugo --mode gtp --level 10"
-OLD = sorted((Path(__file__).resolve().parents[2] / "results").glob("*.jsonl"))
+OLD = sorted((Path(__file__).resolve().parents[2] / "results").glob("gnugo10-9x9-*.jsonl"))
 
 
 def games(plan, won, lost):
