@@ -91,7 +91,6 @@ def owners_without(board, dead):
 
     The owner of a stone is its colour, that of an empty point the colour its region reaches alone, else 0.
     """
-    width = board.grid.shape[1]
     colors = board.color.copy()
     removed = {BLACK: 0, WHITE: 0}
     heads = {int(board.head[point]) for point in dead}
@@ -100,22 +99,30 @@ def owners_without(board, dead):
             removed[int(colors[point])] += 1
             colors[point] = EMPTY
     owner = colors.copy()
-    seen = set()
+    for points, beside in empty_regions(board, colors):
+        reached = {int(colors[head]) for head in beside}
+        owner[points] = reached.pop() if len(reached) == 1 else EMPTY
+    return owner, colors, removed
+
+
+def empty_regions(board, colors):
+    """The connected empty points by `colors`, each region as a list with the set of the heads of the chains beside it."""
+    width = board.grid.shape[1]
+    regions, seen = [], set()
     for start in np.flatnonzero(colors == EMPTY).tolist():
         if start in seen:
             continue
-        region, reached = [start], set()
+        points, beside = [start], set()
         seen.add(start)
-        for p in region:
+        for p in points:
             for q in (p - width, p - 1, p + 1, p + width):
-                if colors[q] != EMPTY:
-                    reached.add(int(colors[q]))
-                elif q not in seen:
+                if colors[q] == EMPTY and q not in seen:
                     seen.add(q)
-                    region.append(q)
-        reached.discard(BORDER)
-        owner[region] = reached.pop() if len(reached) == 1 else EMPTY
-    return owner, colors, removed
+                    points.append(q)
+                elif colors[q] not in (EMPTY, BORDER):
+                    beside.add(int(board.head[q]))
+        regions.append((points, beside))
+    return regions
 
 
 def area_without(board, dead):

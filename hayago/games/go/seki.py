@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from .board import BLACK, BORDER, EMPTY, WHITE
+from .board import BLACK, EMPTY, WHITE
+from .scoring import empty_regions
 
 ROOM = 3  # points of a single surrounded region in which there is space for two eyes
 
@@ -30,26 +31,6 @@ def chains_in_seki(board: Any, dead: Any) -> set[int]:
         if {int(colors[head]) for head in beside & weak} == {BLACK, WHITE}:
             found |= {group[head] for head in beside & weak}
     return {head for head in group if group[head] in found}
-
-
-def empty_regions(board: Any, colors: Any) -> list[tuple[list[int], set[int]]]:
-    """The connected empty points, each region with the heads of the chains beside it."""
-    width = board.grid.shape[1]
-    regions, seen = [], set()
-    for start in np.flatnonzero(colors == EMPTY).tolist():
-        if start in seen:
-            continue
-        points, beside = [start], set()
-        seen.add(start)
-        for p in points:
-            for q in (p - width, p - 1, p + 1, p + width):
-                if colors[q] == EMPTY and q not in seen:
-                    seen.add(q)
-                    points.append(q)
-                elif colors[q] not in (EMPTY, BORDER):
-                    beside.add(int(board.head[q]))
-        regions.append((points, beside))
-    return regions
 
 
 def groups_around(board: Any, regions: list[tuple[list[int], set[int]]]) -> dict[int, int]:
