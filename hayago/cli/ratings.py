@@ -26,7 +26,7 @@ def ratings(
 
     Examples:
 
-      hayago ratings results/*.jsonl match.db
+      hayago ratings results/gnugo10-9x9-*.jsonl match.db
 
       hayago ratings *.db --size 13 --anchor mogo-2006 --rating 0 --plot ratings.png
     """

@@ -3,7 +3,7 @@
 A policy's share of won playouts is turned into a probability by a logistic curve fitted to the results (so that a policy
 which is merely too sure or too cautious loses nothing), and scored by its mean log-loss: 0.693 is a coin.
 
-    python -m hayago.lab.information mogo-2006 hayago --games results/*.jsonl
+    python -m hayago.lab.information mogo-2006 hayago --games results/gnugo10-9x9-*.jsonl
 """
 
 import argparse
