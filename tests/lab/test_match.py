@@ -149,7 +149,7 @@ def test_a_program_that_speaks_no_gtp_is_an_error():
     with pytest.raises(EngineError, match=r"did not answer .name. within 0\.2 s"):
         GtpEngine(engine("--fault", "silent"), timeout=0.2)
     with pytest.raises(EngineError, match="answers 'name' with 'hello'"):
-        GtpEngine("echo -e 'hello\n\n'")
+        GtpEngine("sh -c 'read line; echo hello; echo; read line'")  # it reads first: a dead program is another error
 
 
 def test_only_presets_play_other_games(tmp_path):
