@@ -16,6 +16,7 @@ from .games.go import Position
 from .games.go.board import PASS, sides
 from .games.go.notation import to_point, to_text
 from .playouts.ownership import ownership_of_points
+from .search.outcome import Score
 from .search.report import Child, children_of
 from .search.search import Method
 from .search.searcher import Searcher
@@ -29,6 +30,7 @@ PLAYOUTS = 400  # for each colour to move
 PROBE = 1000  # simulations of the position after a pass, before it is made
 PROBE_MB = 16
 PASS_COST = 0.05  # what a pass may lose of the win rate
+PASS_POINTS = 1.0  # and of the score, where the search goes by that
 
 
 @dataclass(frozen=True)
@@ -119,7 +121,13 @@ class GoEnding(Ending):
         self._probe.forget()
         self._probe.run(position.play("pass").boards, PROBE)
         answer = best_child(children_of(self._probe), "visits")
-        return best.value is None or answer.value is None or 1 - answer.value >= best.value - PASS_COST
+        return best.value is None or answer.value is None or 1 - answer.value >= best.value - self._cost(position)
+
+    def _cost(self, position: Position) -> float:
+        """What a pass may lose, in the values of the search: half their range is the largest score where they are scores."""
+        if isinstance(self.method.outcome, Score):
+            return PASS_POINTS / (2 * float(position.game.score_range(position.boards[0])))
+        return PASS_COST
 
     def resigns_below(self, position: Position, resign: float, handicap: int) -> float:
         """Never before there are some stones, and later against a handicap, which is made up slowly."""
