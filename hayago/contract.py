@@ -78,6 +78,13 @@ class Playout(Protocol):
         """A playable move, or NO_MOVE to leave it to the next step; the last step must always have one."""
 
 
+class External(Protocol):
+    """choice in nodes with few visits"""
+
+    def child(self, game: Any, selection: Any, playout: Any, tree: Any, worker: Any, board: Any, node: Any, count: Any) -> Any:
+        """The child of `node`, one of `count`, that a simulation goes on to; `board` is the position of the node."""
+
+
 class Preparation(Protocol):
     """preparation of playouts"""
 

@@ -5,11 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ..atomics import load_acquire
-from ..contract import Backup, Merging, Observer, Outcome, Playout, Preparation, Prior, Selection, Sharing, Solver
+from ..contract import Backup, External, Merging, Observer, Outcome, Playout, Preparation, Prior, Selection, Sharing, Solver
 from ..jit import entry, helper
 from ..playouts.run import play_out
 from ..records import copy_record
 from ..rng import below
+from .external import NoExternal
 from .observer import NoObserver
 from .outcome import WinLoss, won
 from .preparation import NoPreparation
@@ -30,6 +31,7 @@ class Method(NamedTuple):
     solver: Solver = NoSolver()
     sharing: Sharing = Alone()
     merging: Merging = NoTranspositions()
+    external: External = NoExternal()
     expand_after: int = 1  # visits of a leaf before it gets children
     sort_children: bool = False  # are the children of a node in the order of their priors? For progressive widening
     prior_to_mc: float = 1.0  # how much of the prior's virtual simulations goes to the MC counts, C / M [Gelly11, eq. 49]
@@ -79,7 +81,7 @@ def descend(game, method, tree, worker, board):
             children = method.sharing.child_count(tree, node)
             if children == 0:
                 break
-        node = np.uint32(method.selection.select(tree, node, children, worker))
+        node = method.external.child(game, method.selection, method.playout, tree, worker, board, node, children)
         method.sharing.enter(tree, node)
         move = tree.move[node]
         worker.moves[depth] = move

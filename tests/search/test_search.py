@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -22,6 +23,7 @@ from hayago.playouts.uniform import Uniform
 from hayago.priors.combine import NoPrior, all_of
 from hayago.priors.even_game import EvenGame
 from hayago.search.compact import compact, prune
+from hayago.search.external import PolicyBelow
 from hayago.search.report import child_at, children_of, principal_variation
 from hayago.search.search import Method, search
 from hayago.search.searcher import Searcher
@@ -95,6 +97,30 @@ def test_flat_monte_carlo_spends_equally():
     searcher.run(Nim(7).new_board(), 3000)
     assert [child.visits for child in children_of(searcher)] == [1000, 1000, 1000]
     assert int(searcher.trees[0].used[0]) == 4
+
+
+class AlwaysTwo(NamedTuple):
+    """A playout policy: two stones while there are as many."""
+
+    def choose(self, game, board, worker):
+        return np.uint16(min(2, board.left))
+
+
+def test_the_policy_chooses_in_nodes_with_few_visits():
+    method = UCT._replace(playout=AlwaysTwo(), external=PolicyBelow(30))
+    searcher = Searcher(Nim(7), method, seed=1, memory_mb=8)
+    searcher.run(Nim(7).new_board(), 30)
+    assert {child.move: child.visits for child in children_of(searcher)} == {1: 0, 2: 30, 3: 0}
+    searcher.run(Nim(7).new_board(), 2)  # from here on UCB1 chooses, which looks at what it does not know first
+    assert {child.move: child.visits for child in children_of(searcher)} == {1: 1, 2: 30, 3: 1}
+    check_tree(searcher.trees)
+
+
+def test_a_proven_child_is_not_the_policys_any_more():
+    method = UCT._replace(playout=AlwaysTwo(), external=PolicyBelow(10**6), solver=WinSolver())
+    searcher = Searcher(Nim(6), method, seed=1, memory_mb=8)  # two stones win, whatever comes
+    searcher.run(Nim(6).new_board(), 20_000)
+    assert {child.move: child.is_won for child in children_of(searcher)}[2]
 
 
 @pytest.mark.parametrize("stones", range(1, 14))
