@@ -12,7 +12,7 @@ import numpy as np
 
 from .decision import best_child
 from .errors import SettingError
-from .games.go import Position
+from .games.go import Position, symmetry
 from .games.go.board import PASS, sides
 from .games.go.notation import to_point, to_text
 from .playouts.ownership import ownership_of_points
@@ -60,6 +60,10 @@ class Ending:
     def begin(self, workers: list[Any]) -> None:
         """A search begins with these workers."""
 
+    def twins(self, position: Any) -> list[int]:
+        """The numbers of moves that need no thought because each is another one, turned or mirrored."""
+        return []
+
     def seen(self, position: Any, workers: list[Any]) -> Status:
         """How the points stand by the ends of the simulations that the workers looked at."""
         return Status(position.key, {}, [], None, True, 0)
@@ -95,6 +99,9 @@ class GoEnding(Ending):
 
     def forbidden(self, position: Position) -> list[int]:
         return position.superko_points()
+
+    def twins(self, position: Position) -> list[int]:
+        return symmetry.twins(position)
 
     def begin(self, workers: list[Any]) -> None:
         """Look at ownership anew."""

@@ -58,6 +58,7 @@ class Player:
         self.position: Any = position  # of Go, or a GamePosition
         self.ending = ending_of(position, self.searcher.method, seed)
         self._pondering: threading.Thread | None = None
+        self._twins: dict[int, float] = {}  # moves that are left out while a move is chosen: each is another one, mirrored
 
     # ---- the game
 
@@ -101,8 +102,12 @@ class Player:
         start = time.perf_counter()
         if limit.clock is not None:
             limit.clock.start()
-        simulations = self._search(limit, start, watch)
-        decision = self._decide(simulations, time.perf_counter() - start)
+        try:
+            simulations = self._search(limit, start, watch)
+            decision = self._decide(simulations, time.perf_counter() - start)
+        finally:
+            self.searcher.bring_back(self._twins)
+            self._twins = {}
         if limit.clock is not None:
             limit.clock.stop()
         return decision
@@ -173,6 +178,7 @@ class Player:
         if limit.seconds is not None:
             wanted, most = min(wanted, limit.seconds), min(most, limit.seconds)
         self.searcher.forbid(self.ending.forbidden(self.position))
+        self._twins = self.searcher.set_aside(self.ending.twins(self.position))
         total = limit.simulations if limit.simulations is not None else 2**62
         enough = Enough(self.searcher, start, wanted, total - done, stretch=limit.clock is not None and limit.seconds is None)
         if total > 1 and not self.searcher.is_stopped:
@@ -183,7 +189,7 @@ class Player:
 
     def _decide(self, simulations: int, seconds: float, may_end: bool = True) -> Decision:
         """The decision by the tree as it is; `may_end` looks closely at whether to end the game, which may take time."""
-        banned = self.ending.forbidden(self.position)
+        banned = {*self.ending.forbidden(self.position), *self._twins}
         children = [child for child in children_of(self.searcher) if child.move not in banned]
         seen = self.ending.seen(self.position, self.searcher.workers)
         best = best_child(children, self.preset.final)

@@ -127,6 +127,22 @@ class Searcher:
             if int(tree.move[child]) in moves:
                 tree.wins[child] = -np.inf
 
+    def set_aside(self, moves: list[int]) -> dict[int, float]:
+        """Take moves out of the search at the root for a while; what `bring_back` needs."""
+        tree = self.trees[0]
+        former = {
+            int(tree.move[child]): float(tree.wins[child]) for child in self.children(0) if int(tree.move[child]) in moves
+        }
+        self.forbid(moves)
+        return former
+
+    def bring_back(self, former: dict[int, float]) -> None:
+        """Undo a `set_aside`."""
+        tree = self.trees[0]
+        for child in self.children(0):
+            if int(tree.move[child]) in former:
+                tree.wins[child] = former[int(tree.move[child])]
+
     def children(self, node: int) -> range:
         tree = self.trees[0]
         first = int(tree.first_child[node])
