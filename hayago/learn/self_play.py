@@ -48,6 +48,9 @@ def play_game(game: Go, preset: str, simulations: int, seed: int) -> list[Move]:
 def play_games(path: pathlib.Path, game: Go, preset: str, simulations: int, games: int, seed: int = 1) -> Iterator[int]:
     """Play until the file holds so many games, one line each, and yield their number; goes on where it was stopped."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and path.read_bytes()[-1:] not in (b"", b"\n"):  # a game that was being written when a kill came
+        with path.open("a", encoding="utf-8") as file:
+            file.write("\n")
     for number in range(len(list(read_games(path))), games):
         rows = play_game(game, preset, simulations, seed * 1_000_003 + number)
         with path.open("a", encoding="utf-8") as file:

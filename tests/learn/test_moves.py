@@ -53,7 +53,6 @@ def test_games_go_on_where_they_were_stopped(tmp_path):
     first = path.read_text()
     path.write_text(first + '{"size": 5, "mov')  # killed in the middle of a line
     assert len(list(read_games(path))) == 2
-    path.write_text(first)
     assert list(play_games(path, Go(5), "flat-mc", 60, 3)) == [3]
     games = list(read_games(path))
     assert len(games) == 3 and path.read_text().startswith(first)
