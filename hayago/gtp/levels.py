@@ -11,7 +11,7 @@ class Level(NamedTuple):
     elsewhere: int | None  # simulations in games other than Go, by the preset of the game
 
 
-# Some 200 to 400 Elo apart on 9x9, measured in games: see docs/play.md
+# Some 170 to 520 Elo apart on 9x9, measured in games: see docs/play.md
 LEVELS = (
     Level("flat-mc", 100, 10),
     Level("flat-mc", 300, 30),
