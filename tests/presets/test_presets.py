@@ -34,7 +34,7 @@ def test_a_preset_plays(name):
 
 
 def test_settings_behind_a_colon():
-    preset = load_preset("mc-rave:expand_after=7,selection.schedule.bias=0.02,playout.SaveAtari.chance=0.5")
+    preset = load_preset("mogo-2007:expand_after=7,selection.schedule.bias=0.02,playout.SaveAtari.chance=0.5")
     assert preset.method.expand_after == 7
     assert preset.method.selection == McRave(MinimumMse(0.02), first_play=1.0)
     assert preset.method.playout.first == Sometimes(0.5, SaveAtari())
