@@ -1,4 +1,4 @@
-"""Playouts against the same algorithms in C++, interleaved in one run on one core. Run it alone to see the ratios:
+"""Playouts and searches against the same algorithms in C++, interleaved in one run on one core. Run it alone to see the ratios:
 
     pytest -s tests/playouts/test_speed.py
 
@@ -17,11 +17,13 @@ import numpy as np
 import pytest
 
 from hayago import Go
+from hayago.benchmark import simulations
 from hayago.playouts.policies import MOGO, UNIFORM
 from hayago.playouts.run import run_playouts
 from hayago.playouts.urgency import Urgency
 from hayago.worker import new_worker
 
+NODES = 3_000_000  # of a tree in C++
 YARDSTICK = pathlib.Path(__file__).resolve().parents[3] / "shared" / "yardstick" / "yardstick.py"
 pytestmark = pytest.mark.skipif(
     not YARDSTICK.exists() or shutil.which("g++") is None, reason=f"no C++ yardstick: it needs {YARDSTICK} and g++"
@@ -67,3 +69,21 @@ def test_ratio_to_cpp(yardstick, size, mode, policy, bound):
     ratio = min(theirs) / min(ours)
     print(f"{size}x{size} mode {mode}: {count / min(ours):,.0f} playouts/s, {ratio:.2f} times C++")
     assert ratio > bound
+
+
+@pytest.mark.parametrize("size", [9, 19])
+def test_ratio_of_searches_to_cpp(yardstick, size):
+    """MC-RAVE with MoGo's playouts: 10,000 simulations from the empty board and the empty tree."""
+    run, count = simulations(size, "mogo")
+    out = np.zeros(5)
+    pointer = out.ctypes.data_as(ctypes.c_void_p)
+    run(10)
+    ours, theirs = [], []
+    for seed in range(6):
+        theirs.append(
+            cpu_seconds(lambda seed=seed: yardstick.run_search(size, 1, count, ctypes.c_uint64(seed), NODES, pointer))
+        )
+        ours.append(cpu_seconds(lambda: run(count)))
+    ratio = min(theirs) / min(ours)
+    print(f"{size}x{size} search: {count / min(ours):,.0f} simulations/s, {ratio:.2f} times C++")
+    assert ratio > 0.75
