@@ -128,13 +128,7 @@ class GoEnding(Ending):
         self._probe.forget()
         self._probe.run(position.play("pass").boards, PROBE)
         answer = best_child(children_of(self._probe), "visits")
-        return best.value is None or answer.value is None or 1 - answer.value >= best.value - self._cost(position)
-
-    def _cost(self, position: Position) -> float:
-        """What a pass may lose, in the values of the search: half their range is the largest score where they are scores."""
-        if isinstance(self.method.outcome, Score):
-            return PASS_POINTS / (2 * float(position.game.score_range(position.boards[0])))
-        return PASS_COST
+        return best.value is None or answer.value is None or 1 - answer.value >= best.value - pass_cost(self.method, position)
 
     def resigns_below(self, position: Position, resign: float, handicap: int) -> float:
         """Never before there are some stones, and later against a handicap, which is made up slowly."""
@@ -159,6 +153,13 @@ class GoEnding(Ending):
     def score(self, position: Position) -> float:
         """The score with the dead stones taken off."""
         return position.score(self.status(position).dead)
+
+
+def pass_cost(method: Method, position: Position) -> float:
+    """What a pass may lose, in the values of the search: half their range is the largest score where they are scores."""
+    if isinstance(method.outcome, Score):
+        return PASS_POINTS / (2 * float(position.game.score_range(position.boards[0])))
+    return PASS_COST
 
 
 def status_by_search(position: Position, workers: list[Any]) -> Status:

@@ -3,9 +3,10 @@
 import pytest
 
 from hayago import Go, Position
-from hayago.endgame import Status, is_pass_in_view, may_pass, status_by_playouts
+from hayago.endgame import Status, is_pass_in_view, may_pass, pass_cost, status_by_playouts
 from hayago.games.go.notation import to_point
 from hayago.playouts.policies import MOGO
+from hayago.presets import load_preset
 from hayago.search.report import Child
 
 HALVES = "\n".join(["X X X X X O O O O", ". X . X X O . O .", *["X X X X X O O O O"] * 7])
@@ -85,3 +86,9 @@ def test_playouts_do_not_take_an_open_cut_for_settled():
     from player.test_player import CUT_LEFT_OPEN
 
     assert status_by_playouts(Position.drawing(CUT_LEFT_OPEN), MOGO).unsettled > 0
+
+
+def test_a_pass_may_lose_a_point_or_a_twentieth_of_the_win_rate():
+    position = Go(9, 7.5).start()
+    assert pass_cost(load_preset("crazystone-2006").method, position) == pytest.approx(1 / (2 * 88.5))  # 0 .. 1 is 177 points
+    assert pass_cost(load_preset("mc-rave").method, position) == 0.05
