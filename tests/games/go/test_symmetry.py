@@ -32,9 +32,7 @@ def test_nothing_is_left_out_where_nothing_mirrors():
 
 
 def test_colours_tell_stones_apart():
-    assert (
-        len(kept("G7", "C3")) == (81 - 9) // 2 + 7
-    )  # one diagonal has a stone of each colour: only the mirror along it is left
+    assert len(kept("G7", "C3")) == (81 - 9) // 2 + 7  # only the mirror along their diagonal is left
 
 
 @pytest.mark.parametrize("preset", ["mc-rave", "mogo-2006"])
