@@ -60,8 +60,8 @@ class Ending:
     def begin(self, workers: list[Any]) -> None:
         """A search begins with these workers."""
 
-    def twins(self, position: Any) -> list[int]:
-        """The numbers of moves that need no thought because each is another one, turned or mirrored."""
+    def left_out(self, position: Any) -> list[int]:
+        """The numbers of moves that a search for a move to make need not think of."""
         return []
 
     def seen(self, position: Any, workers: list[Any]) -> Status:
@@ -100,8 +100,17 @@ class GoEnding(Ending):
     def forbidden(self, position: Position) -> list[int]:
         return position.superko_points()
 
-    def twins(self, position: Position) -> list[int]:
-        return symmetry.twins(position)
+    def left_out(self, position: Position) -> list[int]:
+        """Moves that are another one, turned or mirrored; and the pass that would end the game while its outcome is in doubt.
+
+        To the search such a pass has a certain value, that of the board as it stands, and nothing else would be thought of.
+        """
+        passes = [int(PASS)] if position.move == PASS and self._is_doubtful(position) else []
+        return symmetry.twins(position) + passes
+
+    def _is_doubtful(self, position: Position) -> bool:
+        status = self.status(position)
+        return not is_won_as_it_stands(position, status) and not is_lost_as_it_stands(position, status)
 
     def begin(self, workers: list[Any]) -> None:
         """Look at ownership anew."""
@@ -198,6 +207,20 @@ def judged(position: Position, share: Any) -> Status:
     return Status(position.key, ownership, dead, position.score(dead), is_clear, unsettled)
 
 
+def lead_of(position: Position, status: Status) -> float:
+    """By how many points the player to move is ahead, without the dead stones."""
+    return (status.score or 0.0) * (1 if position.to_play == "black" else -1)
+
+
+def is_won_as_it_stands(position: Position, status: Status) -> bool:
+    """Would two passes win, whatever becomes of half of the points that may still go either way?"""
+    return status.is_clear and lead_of(position, status) > status.unsettled * 0.5
+
+
+def is_lost_as_it_stands(position: Position, status: Status) -> bool:
+    return lead_of(position, status) < 0 and status.unsettled <= FEW
+
+
 def is_pass_in_view(position: Position, best: Child, seen: Status, clean_up: bool) -> bool:
     """Is it worth a closer look whether to pass: does the search want to, did the opponent, or is nothing left to do?"""
     return best.move == PASS or position.move == PASS or seen.unsettled == 0 or clean_up
@@ -216,19 +239,21 @@ def may_pass(position: Position, children: list[Child], best: Child, status: Sta
         liberties = {int(q) for stone in prey for q in sides(board, to_point(stone, position.game.size))}
         taking = [child for child in moves if child.move in liberties and not child.is_lost]
         return (taking or [other])[0], "dead stones are captured before passing"
-    lead = (status.score or 0.0) * (1 if position.to_play == "black" else -1)
-    wins = lead > 0 and status.is_clear
-    opponent_passed = position.move == PASS
-    if wins and opponent_passed and lead > status.unsettled * 0.5:
+    lead, opponent_passed = lead_of(position, status), position.move == PASS
+    if opponent_passed and is_won_as_it_stands(position, status):
         return passing, "the opponent passed, and the game is won as it stands"
+    wins = lead > 0 and status.is_clear
     if wins and status.unsettled == 0:
         return passing, "everything is settled, and the game is won as it stands"
+    is_open = status.unsettled > OPEN * position.game.size**2
+    if opponent_passed and lead > 0 and not is_open and (best.value or 0.0) < 0.5:
+        return passing, "the game may be won as it stands, and would be lost by playing on"
     if best.move != PASS:
         return best, ""
-    if status.unsettled > OPEN * position.game.size**2:
+    if is_open:
         return other, "the game is not over"
     if wins and (opponent_passed or status.unsettled <= 2):
         return passing, ""
-    if lead < 0 and status.unsettled <= FEW:
+    if is_lost_as_it_stands(position, status):
         return passing, "nothing is left to play for"
     return other, "a pass is not safe yet"

@@ -58,7 +58,7 @@ class Player:
         self.position: Any = position  # of Go, or a GamePosition
         self.ending = ending_of(position, self.searcher.method, seed)
         self._pondering: threading.Thread | None = None
-        self._twins: dict[int, float] = {}  # moves that are left out while a move is chosen: each is another one, mirrored
+        self._aside: dict[int, float] = {}  # moves that are left out while a move is chosen
 
     # ---- the game
 
@@ -106,8 +106,8 @@ class Player:
             simulations = self._search(limit, start, watch)
             decision = self._decide(simulations, time.perf_counter() - start)
         finally:
-            self.searcher.bring_back(self._twins)
-            self._twins = {}
+            self.searcher.bring_back(self._aside)
+            self._aside = {}
         if limit.clock is not None:
             limit.clock.stop()
         return decision
@@ -177,8 +177,11 @@ class Player:
             wanted, most = limit.clock.budget(self.ending.moves_left(self.position))
         if limit.seconds is not None:
             wanted, most = min(wanted, limit.seconds), min(most, limit.seconds)
-        self.searcher.forbid(self.ending.forbidden(self.position))
-        self._twins = self.searcher.set_aside(self.ending.twins(self.position))
+        forbidden = self.ending.forbidden(self.position)
+        self.searcher.forbid(forbidden)
+        aside = self.ending.left_out(self.position)
+        if any(child.move not in {*forbidden, *aside} for child in children_of(self.searcher)):
+            self._aside = self.searcher.set_aside(aside)
         total = limit.simulations if limit.simulations is not None else 2**62
         enough = Enough(self.searcher, start, wanted, total - done, stretch=limit.clock is not None and limit.seconds is None)
         if total > 1 and not self.searcher.is_stopped:
@@ -189,14 +192,15 @@ class Player:
 
     def _decide(self, simulations: int, seconds: float, may_end: bool = True) -> Decision:
         """The decision by the tree as it is; `may_end` looks closely at whether to end the game, which may take time."""
-        banned = {*self.ending.forbidden(self.position), *self._twins}
-        children = [child for child in children_of(self.searcher) if child.move not in banned]
+        forbidden = self.ending.forbidden(self.position)
+        allowed = [child for child in children_of(self.searcher) if child.move not in forbidden]
+        children = [child for child in allowed if child.move not in self._aside]
         seen = self.ending.seen(self.position, self.searcher.workers)
         best = best_child(children, self.preset.final)
-        chosen, note = self.ending.choose(self.position, children, best, seen, self.clean_up) if may_end else (best, "")
-        value = chosen.value if chosen.value is not None else 0.5
+        chosen, note = self.ending.choose(self.position, allowed, best, seen, self.clean_up) if may_end else (best, "")
+        value = best.value if best.value is not None else 0.5
         move = self.position.write(chosen.move)
-        if self._is_hopeless(value, simulations, chosen):
+        if chosen is best and self._is_hopeless(value, simulations, best):  # a move that was put in its place says nothing of it
             move, note = "resign", f"the win rate {value:.2f} is below {self.resign:g}"
         return Decision(
             move=move,

@@ -3,7 +3,7 @@
 import pytest
 
 from hayago import Go, Position
-from hayago.endgame import Status, is_pass_in_view, may_pass, pass_cost, status_by_playouts
+from hayago.endgame import GoEnding, Status, is_pass_in_view, may_pass, pass_cost, status_by_playouts
 from hayago.games.go.notation import to_point
 from hayago.playouts.policies import MOGO
 from hayago.presets import load_preset
@@ -44,6 +44,24 @@ def test_the_opponents_pass_is_answered_when_the_lead_is_safe(after_a_pass):
     assert choose("D4", after_a_pass, score=5.0, unsettled=9)[0] == "pass"
     assert choose("D4", after_a_pass, score=4.0, unsettled=9)[0] == "D4"
     assert choose("D4", after_a_pass, score=-1.0)[0] == "D4"
+
+
+def test_a_doubtful_lead_is_taken_where_playing_on_loses(after_a_pass):
+    losing = [Child(to_point("D4", 9), 90, 0.4, 0.0, None, 0.5), child("pass")]
+    doubtful = {"score": 1.5, "unsettled": 9, "is_clear": False}
+    assert choose("D4", after_a_pass, children=losing, **doubtful)[0] == "pass"
+    assert choose("D4", after_a_pass, **doubtful)[0] == "D4"  # worth 0.5
+    assert choose("D4", after_a_pass, children=losing, score=1.5, unsettled=21)[0] == "D4"  # the game is not over
+    assert choose("D4", after_a_pass, children=losing, score=-1.5, unsettled=9)[0] == "D4"
+    assert choose("D4", children=losing, **doubtful)[0] == "D4"  # nobody has passed
+
+
+def test_what_is_left_out_after_a_pass(after_a_pass, monkeypatch):
+    ending = GoEnding(load_preset("mc-rave").method, 1)
+    for found, doubtful in ((status(5.0, 9), False), (status(4.0, 9), True), (status(-1.0, 4), False), (status(-1.0, 5), True)):
+        monkeypatch.setattr(ending, "status", lambda position, found=found: found)
+        assert (0 in ending.left_out(after_a_pass)) == doubtful
+    assert 0 not in ending.left_out(Go(9).start())
 
 
 def test_a_pass_that_the_search_wants():

@@ -245,3 +245,56 @@ def test_a_view_does_not_probe_a_pass():
     one.analyse(lambda: True)
     assert one.view().candidates
     assert one.ending._probe is None and one.ending._status is None
+
+
+WHITE_HAS_PASSED = """
+    . . . X O . . . .
+    . . . X O O . . .
+    . X X . X O O . .
+    . . . . X X O O .
+    . X O . . X O . .
+    . . O X . X O . .
+    . X O X X O O . .
+    . X X . X O . . .
+    . . . X O O . . .
+"""
+
+
+@pytest.mark.parametrize("preset", ["mc-rave", "mogo-2006", "hayago"])
+def test_a_won_game_is_ended_and_not_resigned(preset):
+    """White passed. In the tree a pass loses, with the dead stones at C5 on the board; games were resigned for that value."""
+    one = Player(Position.drawing(WHITE_HAS_PASSED, "white", game=Go(9, 7.5)).play("pass"), preset, seed=1)
+    decision = one.choose(Limit(simulations=1000))
+    assert decision.move == "pass" and "won as it stands" in decision.note
+    assert decision.value > 0.9
+
+
+SEKI = """
+    . . . . O O X X .
+    . X X . O X . . X
+    . . . X . X . X X
+    X X X O X X X O O
+    O X O O X O O O .
+    O O . O X O X X X
+    . . O O X O X O X
+    O O . O X O X O .
+    X . . O X O O . O
+"""
+
+
+def test_a_pass_that_ends_the_game_in_doubt_is_not_searched():
+    """Playouts do not see the seki on the right. The value of the board as it stands would hide all other moves."""
+    one = Player(Position.drawing(SEKI, "white", game=Go(9, 7.5)).play("pass"), "mc-rave", seed=1)
+    decision = one.choose(Limit(simulations=1000))
+    assert not one.status().is_clear
+    assert decision.move not in ("pass", "resign") and "pass" not in [candidate.move for candidate in decision.candidates]
+    best = next(candidate for candidate in decision.candidates if candidate.move == decision.move)
+    assert best.visits > 100
+
+
+def test_a_lone_pass_is_made_though_in_doubt(monkeypatch):
+    """Nothing but eyes is left."""
+    position = Position.drawing("X X X X .\nX . X X X\nX X X X X\nO O O O O\n. O . O .", game=Go(5))
+    one = Player(position, "mc-rave", seed=1)
+    monkeypatch.setattr(one.ending, "left_out", lambda position: [0])
+    assert one.choose(Limit(simulations=10)).move == "pass"
