@@ -62,7 +62,7 @@ class Game(Protocol):
         """A move drawn uniformly among those sensible in a random game."""
 
     def amaf_key(self, move: Any, player: Any) -> Any:
-        """The number under which AMAF counts the move of that player."""
+        """The number under which AMAF counts the move of that player; 0 is not counted."""
 
     def score(self, board: Any) -> Any:
         """Of a finished game (or one stopped at `max_length`): above 0 when player 1 wins, 0 for a draw."""

@@ -115,9 +115,11 @@ def expand(game, method, tree, worker, board, node, depth):
     if method.sort_children:
         sort_by_prior(worker, count)
     to_mc = np.float32(method.prior_to_mc)
-    to_amaf = np.float32(method.prior_to_amaf)
+    mover = game.to_play(board)
     for i in range(count):
         child = np.uint32(first + i)
+        is_counted = game.amaf_key(worker.children[i], mover) != 0  # else what the prior says would stand for ever
+        to_amaf = np.float32(method.prior_to_amaf if is_counted else 0.0)
         wins = worker.prior_wins[i]
         visits = worker.prior_visits[i]
         tree.move[child] = worker.children[i]

@@ -31,6 +31,7 @@ from hayago.search.solver import WinSolver
 from hayago.search.tree import column_names, new_tree, node_bytes
 from hayago.selection.flat import EqualAllocation
 from hayago.selection.rave import McRave, UctRave
+from hayago.selection.schedules import HandSelected
 from hayago.selection.ucb1 import Ucb1, Ucb1Tuned
 from hayago.selection.widening import Widening
 from hayago.worker import new_worker
@@ -339,3 +340,17 @@ def test_a_move_that_always_lost_is_worth_nothing_and_not_less():
     tree.visits, tree.prior_visits, tree.prior = 1000, 30, 0.7
     tree.wins[:] = np.float32(30) * np.float32(0.7) - np.float32(1e-4), 1030
     assert [child_at(tree, child).value for child in (0, 1)] == [0.0, 1.0]
+
+
+def test_a_prior_is_not_given_to_amaf_counts_that_never_grow():
+    """Nobody's pass is counted as first. With 1/2 from an even game, and the hand-selected schedule, the loser would only pass."""
+    method = RAVE._replace(prior=EvenGame(10), selection=McRave(HandSelected(3000)))
+    searcher = Searcher(Go(9, 7.5), method, seed=1, memory_mb=32)
+    searcher.run(Go(9, 7.5).new_board(), 1)
+    assert {child.move == 0: child.amaf_visits for child in children_of(searcher) if child.amaf_visits in (0, 10)} == {
+        True: 0,
+        False: 10,
+    }
+    searcher.run(Go(9, 7.5).new_board(), 3000)
+    visits = {child.move: child.visits for child in children_of(searcher)}  # Black, whom komi makes the loser
+    assert visits[0] < max(visits.values()) / 2
