@@ -268,8 +268,9 @@ def start_of(game: Any) -> Any:
 class Enough:
     """Called between slices of a search: is it time to stop before the limit?
 
-    Yes when the most visited move can't be caught any more, and when the wanted time is over, unless the time may be
-    stretched and the most visited move is not the one with the best value.
+    Yes when time can be saved because the most visited move can't be caught any more, and when the wanted time is over, unless
+    it may be stretched and the most visited move is not the one with the best value. Simulations are not saved: what they
+    find is kept for the next move.
     """
 
     def __init__(self, searcher: Searcher, start: float, wanted: float, simulations: int, stretch: bool) -> None:
@@ -287,12 +288,14 @@ class Enough:
             return True
         if len(visits) <= 1:  # nothing is to choose, but what it is worth is told
             return int(tree.visits[0]) >= CHECK
+        if not math.isfinite(self.wanted):
+            return False
         order = np.argsort(visits)
         lead = int(visits[order[-1]]) - int(visits[order[-2]])
         done = int(tree.visits[0]) - self.first_visits
         elapsed = now - self.start
         left = self.simulations - done
-        if math.isfinite(self.wanted) and elapsed > 0:
+        if elapsed > 0:
             left = min(left, int(done / elapsed * max(0.0, self.wanted - elapsed)))
         if lead > left and done > 1 and (done - 1) % CHECK == 0:  # after one simulation its speed says nothing
             return not (self.stretch and left <= 0 and self.is_unstable(visits, wins, order) and elapsed < EXTEND * self.wanted)

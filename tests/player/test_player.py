@@ -63,12 +63,12 @@ def test_choosing_does_not_change_the_game_and_playing_keeps_the_tree():
     assert len(one.position.history) == 1
 
 
-def test_a_search_ends_when_the_best_cannot_be_caught():
-    # one capture wins everything: its lead is soon larger than what is left
-    decision = player().choose(Limit(simulations=20_000))
-    rest = 20_000 - decision.simulations
-    lead = decision.candidates[0].visits - decision.candidates[1].visits
-    assert rest == 0 or lead > rest - 2000
+def test_time_is_saved_when_the_best_cannot_be_caught_and_simulations_are_not():
+    one = player()  # one capture wins everything: its lead is soon larger than what is left
+    assert one.choose(Limit(simulations=10_000)).simulations == 10_000
+    decision = one.choose(Limit(seconds=4))
+    assert decision.move == one.choose(Limit(seconds=0.1)).move
+    assert decision.seconds < 3.5
 
 
 def test_seconds_and_clocks_limit_a_search():
