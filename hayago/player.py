@@ -200,7 +200,7 @@ class Player:
         chosen, note = self.ending.choose(self.position, allowed, best, seen, self.clean_up) if may_end else (best, "")
         value = best.value if best.value is not None else 0.5
         move = self.position.write(chosen.move)
-        if chosen is best and self._is_hopeless(value, simulations, best):  # a move that was put in its place says nothing of it
+        if chosen is best and self._is_hopeless(value, simulations, best):  # not by the value of a move in its place
             move, note = "resign", f"the win rate {value:.2f} is below {self.resign:g}"
         return Decision(
             move=move,

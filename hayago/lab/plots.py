@@ -12,6 +12,7 @@ from .study import Point, Series, Study
 
 OURS = ("#1f5fa8", "#c1440e", "#2a7f3e", "#7a3e9d", "#8a6d00", "#444444")
 PAPER = "#9a9a9a"
+LOG_TICKS = [base * 10**power for power in range(-3, 7) for base in (1, 2, 5)]
 
 
 def new_figure(width: float, height: float, panels: int = 1) -> tuple[Any, list[Any]]:
@@ -118,6 +119,10 @@ def finish_axes(axes: Any, study: Study, labels: list[str], panel: str) -> None:
         axes.minorticks_off()
     if panel in study.axes.get("log_y", []):
         axes.set_yscale("log")
+        low, high = axes.get_ylim()
+        axes.set_yticks([y for y in LOG_TICKS if low <= y <= high], minor=False)
+        axes.yaxis.set_major_formatter("{x:g}")
+        axes.minorticks_off()
     if study.kind == "matches":
         axes.axhline(50, color="black", lw=0.6)
         low, high = axes.get_ylim()

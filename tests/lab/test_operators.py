@@ -1,14 +1,12 @@
 """Table 1 of Coulom06: its errors by numbers computed by hand, and a small run that is stopped and continued."""
 
-import json
-
 import numpy as np
 import pytest
 
 from hayago import Go
 from hayago.errors import SettingError
 from hayago.lab import operators
-from hayago.lab.operators import OPERATORS, PAPER, errors_of, operator_errors, operator_values, read_values, table_of
+from hayago.lab.operators import OPERATORS, checked_sizes, collect_values, errors_of, operator_values, read_values
 
 near = pytest.approx
 SIZES = (32, 64)
@@ -38,13 +36,6 @@ def test_errors_are_against_mix_after_twice_the_simulations():
     assert (found[128, "mix"].rms, found[128, "mix"].mean) == near((1, -1))
     # after 256 they are 4 and 0: Mix is off by -1 and 2
     assert (found[256, "mix"].rms, found[256, "mix"].mean) == near((np.sqrt(2.5), 0.5))
-    assert (found[256, "mix"].paper_rms, found[256, "mix"].paper_mean) == (4.72, -1.89)
-    assert (found[128, "robust max"].paper_rms, found[128, "robust max"].paper_mean) == (39.6, 35.3)
-
-
-def test_the_papers_table_is_whole():
-    assert list(PAPER) == [2**n for n in range(7, 19)]
-    assert all(len(line) == 2 * len(OPERATORS) for line in PAPER.values())
 
 
 def test_values_of_one_search():
@@ -56,23 +47,18 @@ def test_values_of_one_search():
 
 
 def test_a_run_goes_on_where_it_was_stopped(tmp_path):
-    out = tmp_path / "table.json"
-    operator_errors(2, SIZES, out, Go(5), simulations=20)
-    lines = out.with_suffix(".jsonl")
+    lines = tmp_path / "values.jsonl"
+    assert list(collect_values(lines, 2, SIZES, Go(5), 20)) == [1, 2]
     first = lines.read_text()
     lines.write_text(first + '{"number": 2, "mo')  # as a kill leaves it
-    errors = operator_errors(3, SIZES, out, Go(5), simulations=20)
+    assert list(collect_values(lines, 3, SIZES, Go(5), 20)) == [3]
     assert len(read_values(lines, SIZES)) == 3
     assert lines.read_text().startswith(first)
-    report = json.loads(out.read_text())
-    assert report["positions"] == 3
-    assert [entry["rms"] for entry in report["table"]] == near([error.rms for error in errors])
-    assert table_of(errors).row_count == 2
     with pytest.raises(SettingError, match="name another file"):
-        operator_errors(3, (32,), out, Go(5), simulations=20)
+        read_values(lines, (32,))
 
 
 @pytest.mark.parametrize("sizes", [(), (16, 32), (32, 96)])
-def test_sizes_that_make_no_table(sizes, tmp_path):
+def test_sizes_that_make_no_table(sizes):
     with pytest.raises(SettingError, match="twice the one before, from 25 on"):
-        operator_errors(1, sizes, tmp_path / "table.json", Go(5))
+        checked_sizes(sizes, Go(5))

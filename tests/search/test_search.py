@@ -343,7 +343,7 @@ def test_a_move_that_always_lost_is_worth_nothing_and_not_less():
 
 
 def test_a_prior_is_not_given_to_amaf_counts_that_never_grow():
-    """Nobody's pass is counted as first. With 1/2 from an even game, and the hand-selected schedule, the loser would only pass."""
+    """A pass is never counted as first. With 1/2 from an even game and the hand-selected schedule the loser would only pass."""
     method = RAVE._replace(prior=EvenGame(10), selection=McRave(HandSelected(3000)))
     searcher = Searcher(Go(9, 7.5), method, seed=1, memory_mb=32)
     searcher.run(Go(9, 7.5).new_board(), 1)
