@@ -11,12 +11,13 @@ from rich.table import Table
 from ..lab.findings import Finding, Findings
 from ..lab.measuring import Files, run_study
 from ..lab.plots import plot_study
-from ..lab.study import FOLDER, Point, Study, read_study, study_names
+from ..lab.study import FOLDER, Point, Study, part_of, read_study, study_names
 from .progress import bar
 
 app = typer.Typer(help="The papers' tables and figures, measured here.", no_args_is_help=True)
 NAME = typer.Argument(help="A study; `hayago study list` shows them.")
 QUICK = typer.Option(False, "--quick", help="A first look: few games, few simulations, kept apart from the full size.")
+ONLY = typer.Option([], help="A point (its x) or a series; may be given again. The rest is left for later.")
 PLACE = typer.Option(str(FOLDER), help="Where the studies and their results are.")
 JSON = typer.Option(False, "--json", help="Print one JSON object.")
 
@@ -51,6 +52,7 @@ def listing(folder: str = PLACE, as_json: bool = JSON) -> None:
 def run(
     name: str = NAME,
     games: int | None = typer.Option(None, min=1, help="Games for each point, instead of what the study says."),
+    only: list[str] = ONLY,
     quick: bool = QUICK,
     parallel: int = typer.Option(1, min=1, max=256, help="Games at the same time."),
     folder: str = PLACE,
@@ -63,13 +65,15 @@ def run(
       hayago study run gelly11-fig5 --quick
 
       hayago study run rimmel10-table2 --games 400 --parallel 2
+
+      hayago study run rimmel10-table2 --only 20
     """
     place = pathlib.Path(folder)
     study = read_study(name, place, quick)
     files = Files.of(study, place)
     with bar() as progress:
         task = progress.add_task(name, total=None)
-        for step in run_study(study, files, games, parallel):
+        for step in run_study(part_of(study, only) if only else study, files, games, parallel):
             progress.update(task, completed=step.done, total=step.total, description=step.what[:60])
     draw(study, files)
     report(study, Findings.read(files.findings), as_json)

@@ -31,7 +31,7 @@ import difflib
 import pathlib
 import string
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..errors import SettingError
@@ -118,6 +118,21 @@ class Study:
     def matches(self) -> list[Point]:
         """The points that are played for; the paper may have printed further ones."""
         return [point for point in self.points if point.plan is not None]
+
+
+def part_of(study: Study, only: list[str]) -> Study:
+    """The study with those of its matches alone whose x or series is among `only`."""
+    if study.kind != "matches":
+        raise SettingError(f"{study.name} has no matches to choose from: leave --only out")
+    known = {name for point in study.matches for name in (str(point.x), point.series)} - {"None"}
+    for name in only:
+        if name not in known:
+            raise SettingError(f"{study.name} has no point or series {name!r}: {', '.join(sorted(known))}")
+    series = [
+        replace(part, points=tuple(point for point in part.points if {str(point.x), point.series} & set(only)))
+        for part in study.series
+    ]
+    return replace(study, series=tuple(series))
 
 
 def study_names(folder: pathlib.Path = FOLDER) -> list[str]:

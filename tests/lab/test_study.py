@@ -14,7 +14,7 @@ from hayago.lab.plan import GameResult, Plan
 from hayago.lab.plots import plot_study
 from hayago.lab.provenance import machine, version
 from hayago.lab.small_tree import first_simulations
-from hayago.lab.study import FOLDER, Point, Printed, build, read_study, study_names
+from hayago.lab.study import FOLDER, Point, Printed, build, part_of, read_study, study_names
 
 NAMES = study_names()
 SIMPLE = {"title": "t", "source": "s", "games": 2, "second": "b", "series": [{"name": "n", "first": "a:k=$x", "x": [1, 2]}]}
@@ -153,14 +153,28 @@ def test_the_first_simulations_of_a_tree():
     assert sum(picture["outcome"] for picture in pictures) == pictures[-1]["nodes"][0][2]
 
 
+def test_a_part_of_a_study():
+    study = read_study("rimmel10-table2")
+    part = part_of(study, ["20"])
+    assert [(point.x, point.plan) for point in part.matches] == [(20, study.matches[2].plan)]
+    assert len(part_of(study, ["p = 1"]).matches) == len(study.matches)
+    assert [point.x for point in part_of(read_study("gelly11-ladder"), ["UCT"]).matches] == ["UCT"]
+    with pytest.raises(SettingError, match="rimmel10-table2 has no point or series '21': 10, 20, 30, 5, 60, p = 1"):
+        part_of(study, ["21"])
+    with pytest.raises(SettingError, match="has no matches"):
+        part_of(read_study("gelly11-fig1"), ["1"])
+
+
 def test_a_study_runs_to_a_table_and_pictures(tmp_path):
     write_study(tmp_path, FIRST, SECOND)
     quick = hayago("study", "run", "tiny", "--quick", "--folder", str(tmp_path))
     assert "40 ± 2.5" in quick.stdout and "Only a test." in quick.stdout
     assert "the paper" in (tmp_path / "quick" / "tiny.svg").read_text()
     assert not (tmp_path / "tiny.json").exists()
+    part = json.loads(hayago("study", "run", "tiny", "--only", "7", "--games", "3", "--json", "--folder", str(tmp_path)).stdout)
+    assert [(point["x"], point["games"]) for point in part["points"]] == [(7, 3)]
     report = json.loads(hayago("study", "run", "tiny", "--games", "3", "--json", "--folder", str(tmp_path)).stdout)
-    assert [(point["x"], point["games"]) for point in report["points"]] == [(5, 3), (7, 3)]
+    assert sorted((point["x"], point["games"]) for point in report["points"]) == [(5, 3), (7, 3)]
     study = read_study("tiny", tmp_path)
     files = Files.of(study, tmp_path)
     kept = Findings.read(files.findings)
