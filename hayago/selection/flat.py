@@ -6,9 +6,11 @@ import numpy as np
 
 from .best import best_of
 
+INFINITY = np.float32(np.inf)
+
 
 class EqualAllocation(NamedTuple):
-    """The move with the fewest simulations so far."""
+    """The move with the fewest simulations so far; none for those that are forbidden or proven to lose."""
 
     def columns(self):
         return []
@@ -16,5 +18,6 @@ class EqualAllocation(NamedTuple):
     def select(self, tree, node, count, worker):
         first = np.uint32(tree.first_child[node])
         for i in range(count):
-            worker.values[i] = -np.float32(tree.visits[np.uint32(first + np.uint32(i))])
+            child = np.uint32(first + np.uint32(i))
+            worker.values[i] = -np.float32(tree.visits[child]) if tree.wins[child] > -INFINITY else -INFINITY
         return first + best_of(worker.values, count)

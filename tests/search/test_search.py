@@ -98,6 +98,9 @@ def test_flat_monte_carlo_spends_equally():
     searcher.run(Nim(7).new_board(), 3000)
     assert [child.visits for child in children_of(searcher)] == [1000, 1000, 1000]
     assert int(searcher.trees[0].used[0]) == 4
+    searcher.forbid([2])
+    searcher.run(Nim(7).new_board(), 400)
+    assert {child.move: child.visits for child in children_of(searcher)} == {1: 1200, 2: 1000, 3: 1200}
 
 
 class AlwaysTwo(NamedTuple):
