@@ -25,6 +25,7 @@ DEAD = -0.4  # the mean ownership of a chain, seen by its colour, below which it
 CLEAR = 0.6  # and the absolute value from which its fate is clear
 SETTLED = 0.85  # a point that is owned so surely needs no further move
 OPEN = 0.25  # the part of the points that may still go either way, from which on nobody passes
+FULL = 0.6  # the part of the points with stones, from which on the opponent's passes are believed
 FEW = 4  # such points that are left as they are in a lost game
 PLAYOUTS = 400  # for each colour to move
 PROBE = 1000  # simulations of the position after a pass, before it is made
@@ -221,6 +222,13 @@ def is_lost_as_it_stands(position: Position, status: Status) -> bool:
     return lead_of(position, status) < 0 and status.unsettled <= FEW
 
 
+def insists_on_passing(position: Position) -> bool:
+    """Did the opponent pass at both of the last turns, on a board that is rather full? Who plays on alone fills own eyes."""
+    moves = [move for _, move in position.history[-3:]]
+    is_full = int(position.boards[0].empties) < (1 - FULL) * position.game.size**2
+    return is_full and len(moves) == 3 and moves[0] == moves[2] == "pass"
+
+
 def is_pass_in_view(position: Position, best: Child, seen: Status, clean_up: bool) -> bool:
     """Is it worth a closer look whether to pass: does the search want to, did the opponent, or is nothing left to do?"""
     return best.move == PASS or position.move == PASS or seen.unsettled == 0 or clean_up
@@ -245,6 +253,8 @@ def may_pass(position: Position, children: list[Child], best: Child, status: Sta
     wins = lead > 0 and status.is_clear
     if wins and status.unsettled == 0:
         return passing, "everything is settled, and the game is won as it stands"
+    if lead > 0 and insists_on_passing(position):
+        return passing, "the opponent passes again and again, and the game is won as it stands"
     is_open = status.unsettled > OPEN * position.game.size**2
     if opponent_passed and lead > 0 and not is_open and (best.value or 0.0) < 0.5:
         return passing, "the game may be won as it stands, and would be lost by playing on"

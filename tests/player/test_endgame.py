@@ -56,6 +56,19 @@ def test_a_doubtful_lead_is_taken_where_playing_on_loses(after_a_pass):
     assert choose("D4", children=losing, **doubtful)[0] == "D4"  # nobody has passed
 
 
+def test_an_opponent_who_passes_again_and_again_is_believed():
+    doubtful = {"score": 1.5, "unsettled": 30, "is_clear": False}
+    stones = "\n".join([". . . . . . . . ."] + ["X X X X . O O O O"] * 8)
+    once = Position.drawing(stones, "white", game=Go(9, 7.5)).play("pass")
+    twice = once.play("E9").play("pass")
+    assert choose("D4", once, **doubtful)[0] == "D4"
+    assert choose("D4", twice, **doubtful)[0] == "pass"
+    assert choose("D4", twice, score=-1.5, unsettled=30)[0] == "D4"
+    assert choose("D4", once.play("E9").play("E1"), **doubtful)[0] == "D4"  # the last move is none
+    empty = Go(9, 7.5).start().with_to_play("white").play("pass").play("E9").play("pass")
+    assert choose("D4", empty, **doubtful)[0] == "D4"
+
+
 def test_what_is_left_out_after_a_pass(after_a_pass, monkeypatch):
     ending = GoEnding(load_preset("mc-rave").method, 1)
     for found, doubtful in ((status(5.0, 9), False), (status(4.0, 9), True), (status(-1.0, 4), False), (status(-1.0, 5), True)):
