@@ -219,6 +219,7 @@ def is_won_as_it_stands(position: Position, status: Status) -> bool:
 
 
 def is_lost_as_it_stands(position: Position, status: Status) -> bool:
+    """Would two passes lose, with hardly a point left that may go either way?"""
     return lead_of(position, status) < 0 and status.unsettled <= FEW
 
 
