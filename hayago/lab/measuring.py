@@ -112,11 +112,11 @@ def seconds_per_move(results: list[GameResult], name: str) -> float:
 
 
 def measure_ratings(study: Study, findings: Findings, files: Files, games: int, parallel: int) -> Iterator[Step]:
-    """A tournament of the players of each series: each meets those one and two places further on. The first has 0 Elo."""
+    """A tournament of the players of each series: each meets those up to `reach` places further on. The first has 0 Elo."""
     pairs = [
         (series, Plan(a.player, b.player, series.size, series.komi))
         for series in study.series
-        for gap in (1, 2)
+        for gap in range(1, study.reach + 1)
         for a, b in zip(series.points, series.points[gap:], strict=False)
     ]
     total, done = games * len(pairs), 0

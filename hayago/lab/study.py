@@ -4,6 +4,7 @@ title = "MC-RAVE by the equivalence parameter"
 source = "Gelly11 Fig. 5"
 kind = "matches"                     # or ratings, operators, speed, tree
 games = 200                          # for each point
+reach = 2                            # of ratings: each player meets those up to so many places further on
 second = "gnugo --mode gtp ..."      # the opponent
 
 [values]                             # what $simulations stands for
@@ -40,7 +41,10 @@ from .provenance import ROOT
 
 FOLDER = ROOT / "studies"
 KINDS = ("matches", "ratings", "operators", "speed", "tree")
-KEYS = ("title", "source", "kind", "note", "games", "second", "size", "komi", "game", "values", "quick", "axes", "series")
+KEYS = (
+    *("title", "source", "kind", "note", "values", "quick", "axes", "series"),
+    *("games", "reach", "second", "size", "komi", "game"),
+)
 SERIES_KEYS = (
     "name",
     "first",
@@ -104,6 +108,7 @@ class Study:
     axes: dict[str, Any] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
     is_quick: bool = False
+    reach: int = 2  # of ratings: a player meets those up to so many places further on
 
     @property
     def panels(self) -> list[str]:
@@ -187,7 +192,15 @@ def build(name: str, data: dict[str, Any], quick: bool) -> Study:
         axes=data.get("axes", {}),
         values=values,
         is_quick=quick,
+        reach=positive(data.get("reach", 2), "reach"),
     )
+
+
+def positive(value: Any, key: str) -> int:
+    """The value, if it is a whole number from 1 on."""
+    if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+        raise SettingError(f"{key} is a whole number from 1 on, not {value!r}")
+    return value
 
 
 def build_series(entry: dict[str, Any], data: dict[str, Any], values: dict[str, Any], kind: str, quick: bool) -> Series:

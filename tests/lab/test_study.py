@@ -241,3 +241,21 @@ def test_a_study_of_ratings(tmp_path):
     found = run_small(study, tmp_path)
     assert found.points["", "tiny", "1"].y == 0
     assert [point.games for point in found.points.values()] == [4, 4, 4]
+
+
+def test_how_far_players_of_ratings_reach(tmp_path):
+    """Each of four meets its neighbour alone: the ends play one match, those between two."""
+    player = FIRST.replace("'", "") + " --moves 4 --seed $x"
+    data = {"title": "t", "source": "s", "kind": "ratings", "games": 2, "size": 5, "komi": 0.5, "reach": 1}
+    series = [{"name": "tiny", "first": player, "x": [1, 2, 3, 4]}]
+    found = run_small(build("ratings", {**data, "series": series}, quick=False), tmp_path)
+    assert [point.games for point in found.points.values()] == [2, 4, 4, 2]
+    with pytest.raises(SettingError, match="reach is a whole number from 1 on, not 0"):
+        build("ratings", {**data, "reach": 0, "series": series}, quick=False)
+
+
+def test_in_the_history_everyone_meets_everyone():
+    study = read_study("history")
+    older = ["flat-mc", "gobble-1993", "indigo-2004", "crazystone-2006"]
+    assert [point.x for point in study.points] == [*older, "mogo-2006", "mc-rave", "mogo-2007", "mogo-2009", "hayago"]
+    assert study.reach == len(study.points) - 1
