@@ -10,7 +10,10 @@ from .. import __version__
 from ..errors import HayagoError
 
 # each a file with a function of its name, or a Typer `app`
-COMMANDS = ("play", "review", "gtp", "match", "ratings", "study", "tune", "suite", "bench", "presets", "learn", "warmup")
+COMMANDS = (
+    *("play", "review", "gtp", "match", "ratings", "study", "tune", "suite", "bench", "presets"),
+    *("learn", "learn-shapes", "warmup"),
+)
 
 
 class Lazy(TyperGroup):
@@ -22,11 +25,12 @@ class Lazy(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f".{cmd_name}", __package__)
+        name = cmd_name.replace("-", "_")
+        module = import_module(f".{name}", __package__)
         part = getattr(module, "app", None)
         if part is None:
             part = typer.Typer(add_completion=False)
-            part.command(name=cmd_name)(getattr(module, cmd_name))
+            part.command(name=cmd_name)(getattr(module, name))
         command = typer.main.get_command(part)
         command.name = cmd_name
         return command

@@ -1,0 +1,44 @@
+"""The prior of local shapes: virtual simulations by the value of the position after a move."""
+
+import math
+
+import pytest
+from priors.credits import judge
+
+from hayago import Go
+from hayago.games.go.local_shapes import SQUARES
+from hayago.learn.shapes import list_shapes
+from hayago.priors.local_shapes import UNIT, WEIGHTS, LocalShapes
+
+
+def value(position):
+    """The sum of the weights of a position's shapes."""
+    shapes = [0] * SQUARES
+    list_shapes(position.boards[0], shapes)
+    return sum(int(WEIGHTS[shape]) for shape in shapes) * UNIT
+
+
+@pytest.mark.parametrize("moves", ["", "E5", "E5 C3 G6"])
+def test_the_chance_of_the_position_after_the_move(moves):
+    position = Go(9).start()
+    for move in moves.split():
+        position = position.play(move)
+    found = judge(LocalShapes(equivalence=20.0, scale=0.5), position.game, position.boards)
+    sign = 1 if len(moves.split()) % 2 == 0 else -1
+    for move, (wins, losses) in found.items():
+        after = value(position.play(move)) if move != "pass" else value(position)
+        assert wins + losses == pytest.approx(20)
+        assert wins == pytest.approx(20 / (1 + math.exp(-0.5 * sign * after)), rel=1e-4)
+    assert len(found) == 82 - len(moves.split())
+
+
+def test_good_points_are_liked():
+    """Beside the centre rather than in a corner, for either side."""
+    for position in (Go(9).start(), Go(9).start().play("E5")):
+        found = judge(LocalShapes(), position.game, position.boards)
+        assert found["E4"][0] > found["A1"][0]
+
+
+def test_other_sizes_have_no_weights():
+    game = Go(7)
+    assert judge(LocalShapes(), game, game.new_board()) == {}
