@@ -197,7 +197,7 @@ def test_mix_with_many_simulations():
 
 def test_the_preset_searches():
     preset = load_preset("crazystone-2006")
-    assert preset.method.backup == CrazyStoneBackup(Mix())
+    assert preset.method.backup == CrazyStoneBackup(Mix(), virtual=0.2)
     game = Go(5)
     searcher = Searcher(game, preset.method, memory_mb=32)
     searcher.run(game.new_board(), 20_000)
