@@ -233,7 +233,7 @@ CUT_LEFT_OPEN = """
 
 
 def test_does_not_pass_while_a_cut_is_left_to_answer():
-    """White at E5 would cut: the game is won only because Black connects first, there or at F6. A game was lost by this pass."""
+    """White at E5 would cut: the game is won only because Black connects first, there or at F6. A game was once lost so."""
     one = Player(Position.drawing(CUT_LEFT_OPEN, game=Go(9, 7.5)), seed=1)
     decision = one.choose(Limit(simulations=1500))
     assert decision.move in ("E5", "F6") and decision.value > 0.8
