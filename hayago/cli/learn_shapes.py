@@ -15,7 +15,7 @@ from ..priors.local_shapes import FILE, UNIT
 
 def learn_shapes(
     state: str = typer.Option("shapes.npz", help="The weights so far; read at the start, written every 10,000 games."),
-    games: int = typer.Option(500_000, min=1, help="How many games to learn from; about 1,000 are played in a second."),
+    games: int = typer.Option(600_000, min=1, help="How many games to learn from; about 1,000 are played in a second."),
     seed: int = typer.Option(1, help="Another seed, other games."),
     out: str = typer.Option(str(FILE), help="Where the weights go; by default to the package's own file.", show_default=False),
     as_json: bool = typer.Option(False, "--json", help="Print the result as one JSON object."),
@@ -26,7 +26,7 @@ def learn_shapes(
 
     Examples:
 
-      hayago learn-shapes --games 500000 --state shapes.npz
+      hayago learn-shapes --games 600000 --state shapes.npz
 
       hayago learn-shapes --games 1000 --state /tmp/shapes.npz --out /tmp/shape-weights.i1 --json
     """
