@@ -20,6 +20,7 @@ from ..playouts.run import run_playouts
 from ..presets import load_preset
 from ..worker import new_worker
 from .match import read_results
+from .plan import GameResult
 
 FIRST_PLY = 8  # positions before this one, and the last two of a game, are not asked
 A_GAME = 6  # positions from each game
@@ -41,9 +42,8 @@ def sample_positions(paths: list[pathlib.Path], game: Go, most: int, seed: int =
     results: list[float] = []
     for path in paths:
         for record in read_results(path):
-            late = len(record.moves) - 2
-            if record.winner and late > FIRST_PLY:
-                plies = set(rng.choice(np.arange(FIRST_PLY, late), min(A_GAME, late - FIRST_PLY), replace=False).tolist())
+            if record.winner:
+                plies = sample_plies(record, rng)
                 position = game.start()
                 for ply, move in enumerate(record.moves):
                     if ply in plies:
@@ -52,6 +52,15 @@ def sample_positions(paths: list[pathlib.Path], game: Go, most: int, seed: int =
                     position = position.play(move)
     chosen = rng.permutation(len(boards))[:most]
     return [boards[i] for i in chosen], np.array(results)[chosen]
+
+
+def sample_plies(record: GameResult, rng: np.random.Generator) -> list[int]:
+    """After how many moves a game is looked at, some numbers at random; none in a very short game."""
+    late = len(record.moves) - 2
+    if late <= FIRST_PLY:
+        return []
+    plies: list[int] = rng.choice(np.arange(FIRST_PLY, late), min(A_GAME, late - FIRST_PLY), replace=False).tolist()
+    return plies
 
 
 def judge(preset: str, game: Go, boards: list[Any], won: NDArray[np.float64], playouts: int, seed: int = 7) -> Judgement:
