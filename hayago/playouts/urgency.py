@@ -11,23 +11,27 @@ from ..games.go.patterns3 import FLAGS, HAS_EMPTY_NEIGHBOUR
 from ..jit import helper, routine
 from ..rng import below
 
-SAVE = 1_000  # for each stone of an own string in atari [A.1]
-CAPTURE = 10_000  # for each stone of an enemy string in atari
-RESCUE = 100_000  # the same, where the enemy string touches an own one in atari
 MOST = 128  # strings in atari that are looked at
 
 
 class Urgency(NamedTuple):
-    """A move with a probability proportional to its urgency, unless that is useless; a pass when all urgencies are 0."""
+    """A move with a probability proportional to its urgency, unless that is useless; a pass when all urgencies are 0.
+
+    A point has urgency 1, and what these add to it. The paper's numbers are "arbitrary", and "could probably be improved".
+    """
+
+    save: int = 1_000  # for each stone of an own string in atari [A.1]
+    capture: int = 10_000  # for each stone of an enemy string in atari
+    rescue: int = 100_000  # the same, where the enemy string touches an own one in atari
 
     def choose(self, game, board, worker):
-        return urgent_move(board, game.to_play(board), worker)
+        return urgent_move(self, board, game.to_play(board), worker)
 
 
 @routine
-def urgent_move(board, color, worker):
+def urgent_move(urgency, board, color, worker):
     """Draw a move; a point of urgency 0 is drawn no more, a useless rescue or capture falls back to urgency 1 [A.2]."""
-    count = list_urgent(board, color, worker)
+    count = list_urgent(urgency, board, color, worker)
     left = np.int64(board.empties)
     while left > 0:
         point = drawn(board, worker, left, count)
@@ -63,7 +67,7 @@ def is_surrounded(board, point, color):
 
 
 @helper
-def list_urgent(board, color, worker):
+def list_urgent(urgency, board, color, worker):
     """Write the points where strings in atari matter to worker.candidates, what they add to the urgency to worker.values.
 
     A point stands there once for each such string; returns the number of entries.
@@ -73,26 +77,26 @@ def list_urgent(board, color, worker):
     for i in range(board.ataris):
         chain = board.atari_list[i]
         point = last_liberty(board, chain)
-        urgency = added_urgency(board, chain, point, color)
-        if urgency > 0 and count < MOST and has_urgency(board, point, color):
+        added = added_urgency(urgency, board, chain, point, color)
+        if added > 0 and count < MOST and has_urgency(board, point, color):
             worker.candidates[count] = point
-            worker.values[count] = urgency
+            worker.values[count] = added
             count += 1
     return count
 
 
 @routine
-def added_urgency(board, chain, point, color):
+def added_urgency(urgency, board, chain, point, color):
     """What a string in atari with this last liberty adds to the urgency of `color` there."""
     stones = np.int64(board.stones[chain])
     owner = np.int64(board.color[chain])
     hopeless = is_hopeless(board, point, owner)
     if owner == color:
-        return np.int64(0) if hopeless else SAVE * stones
-    urgency = np.int64(0) if hopeless else CAPTURE * stones
+        return np.int64(0) if hopeless else urgency.save * stones
+    added = np.int64(0) if hopeless else urgency.capture * stones
     if touches_atari(board, chain, color):
-        urgency += RESCUE * stones
-    return urgency
+        added += urgency.rescue * stones
+    return added
 
 
 @helper
@@ -154,7 +158,7 @@ def exclude(board, point, left):
 
 @helper
 def is_urgent(worker, point, count):
-    """Is the point among the entries: is its urgency 1,000 or more?"""
+    """Is the point among the entries: is its urgency 1,000 or more, with the paper's numbers?"""
     for i in range(count):
         if worker.candidates[i] == point:
             return True

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..jit import helper
-from ..playouts.urgency import gives_atari, urgent_move
+from ..playouts.urgency import Urgency, gives_atari, urgent_move
 from ..rng import below, unit
 
 RANKED = 24  # ranks i that are told apart: 2^-i is below the precision of the sum afterwards
@@ -25,6 +25,7 @@ class CrazyStoneSelection(NamedTuple):
     floor: float = 0.1
     atari: float = 1.0  # a_i of a move that gives atari
     virtual: float = 4.0  # variance of the virtual game in squares of P, as that of the backup
+    urgency: Urgency = Urgency()  # by which moves are drawn in external nodes
 
     def columns(self):
         return ["value", "variance"]
@@ -33,7 +34,7 @@ class CrazyStoneSelection(NamedTuple):
         size = worker.board.grid.shape[1] - 1
         first = np.uint32(tree.first_child[node])
         if tree.visits[node] < size * size:
-            return first + external_child(tree, first, count, worker)
+            return first + external_child(self.urgency, tree, first, count, worker)
         unknown = np.float32(self.virtual * np.float64(size * size * size * size))
         list_values(tree, node, first, count, worker)
         ranked = rank(worker, count)
@@ -62,11 +63,11 @@ class CrazyStoneSelection(NamedTuple):
 
 
 @helper
-def external_child(tree, first, count, worker):
+def external_child(urgency, tree, first, count, worker):
     """The index of a child drawn by the urgency of its move; any child that is not forbidden where urgent moves have none."""
     color = np.int64(worker.board.to_play)
     for _ in range(TRIES):
-        move = urgent_move(worker.board, color, worker)
+        move = urgent_move(urgency, worker.board, color, worker)
         for i in range(count):
             child = np.uint32(first + np.uint32(i))
             if tree.move[child] == move and tree.wins[child] > -INFINITY:

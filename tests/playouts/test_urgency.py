@@ -15,12 +15,12 @@ from hayago.worker import new_worker
 
 
 @entry
-def write_urgencies(boards, workers, color, out):
+def write_urgencies(urgency, boards, workers, color, out):
     """The urgency of every empty point."""
     board, worker = boards[0], workers[0]
     for i in range(board.empties):
         out[board.empty[i]] = has_urgency(board, board.empty[i], color)
-    for i in range(list_urgent(board, color, worker)):
+    for i in range(list_urgent(urgency, board, color, worker)):
         out[worker.candidates[i]] += worker.values[i]
 
 
@@ -37,7 +37,7 @@ def check(drawing, **amounts):
         for mover in "XO":
             game, boards = set_up(rows, mover)
             out = np.zeros(len(boards[0].color))
-            write_urgencies(boards, new_worker(game), "XO".index(mover) + 1, out)
+            write_urgencies(Urgency(), boards, new_worker(game), "XO".index(mover) + 1, out)
             empty = boards[0].empty[: boards[0].empties]
             found = {to_text(point, game.size): out[point] for point in empty}
             assert found == {point: wanted.get(point, 1) for point in found}, (rows, mover)
@@ -227,6 +227,22 @@ def test_moves_are_drawn_by_their_urgency():
     assert found["F2"] == pytest.approx(20_000 * 1_001 / total, abs=5 * 41)
 
 
+def test_other_numbers():
+    position = Position.drawing("""
+        . . . . . . .
+        . X . . . . .
+        X O . . . . .
+        . X . . . . .
+        . . . . O O .
+        . . . O X X .
+        . . . . O O .
+    """)
+    found = choices(Urgency(save=50, capture=11), position, 20_000)
+    total = 12 + 101 + 37  # C5, G2 with two stones, and the other empty points
+    assert found["C5"] == pytest.approx(20_000 * 12 / total, abs=5 * 39)  # 39: the standard deviation
+    assert found["G2"] == pytest.approx(20_000 * 101 / total, abs=5 * 67)
+
+
 def test_without_strings_in_atari_all_points_with_an_urgency_are_equal():
     position = Position.drawing("""
         . X . . O
@@ -405,7 +421,7 @@ def test_urgencies_are_those_of_a_plain_twin():
         twin, position = naive.Board(size), Go(size, ko="simple").start()
         for _ in range(60):
             out = np.zeros(len(position.boards[0].color))
-            write_urgencies(position.boards.copy(), new_worker(position.game), twin.to_play, out)
+            write_urgencies(Urgency(), position.boards.copy(), new_worker(position.game), twin.to_play, out)
             found = [out[(cell // size + 1) * (size + 1) + cell % size + 1] for cell in range(size**2)]
             wanted = [urgency(twin, cell, twin.to_play) if not twin.cells[cell] else 0 for cell in range(size**2)]
             assert found == wanted
