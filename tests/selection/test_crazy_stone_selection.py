@@ -10,6 +10,7 @@ from hayago.backup.crazy_stone import CrazyStoneBackup
 from hayago.games.go import Position
 from hayago.games.go.notation import to_point, to_text
 from hayago.jit import entry
+from hayago.playouts.urgency import Urgency
 from hayago.records import copy_record
 from hayago.selection.crazy_stone import CrazyStoneSelection
 from hayago.worker import new_worker
@@ -60,11 +61,11 @@ def urgencies(rows, drawing=EMPTY, visits=25, value=0.0, rule=None):
     return found[0][0]
 
 
-def shares(rows, drawing=EMPTY, visits=25, draws=20_000):
+def shares(rows, drawing=EMPTY, visits=25, draws=20_000, selection=CrazyStoneSelection()):  # noqa: B008
     """How often each move is selected, as a part of all draws."""
     trees, position = prepared(rows, drawing, visits, 0.0)
     out = np.zeros(draws, np.int64)
-    select_many(CrazyStoneSelection(), trees, new_worker(position.game), position.boards, out)
+    select_many(selection, trees, new_worker(position.game), position.boards, out)
     moves, counts = np.unique(out, return_counts=True)
     return {to_text(trees[0].move[move], 5): count / draws for move, count in zip(moves, counts, strict=True)}
 
@@ -141,6 +142,13 @@ def test_external_nodes_draw_by_urgency_up_to_as_many_visits_as_points():
     external, internal = shares(rows, CAPTURE, visits=24), shares(rows, CAPTURE, visits=25)
     assert external["C3"] > 0.99  # 10,001 against 1
     assert internal["E1"] == near(2.1 / 2.7, abs=0.015)  # 1 + 1.1 against 0 + 0.6
+
+
+def test_external_nodes_draw_by_the_numbers_of_the_selection():
+    rows = [Row("C3", 12, -20, 1), Row("E1", 12, 20, 1)]
+    found = shares(rows, CAPTURE, visits=24, selection=CrazyStoneSelection(urgency=Urgency(capture=1)))
+    none = (19 / 22) ** 8  # C3 has 2 of 22, E1 1: after eight draws of other points either is taken
+    assert found["C3"] == near((1 - none) * 2 / 3 + none / 2, abs=0.02)
 
 
 def test_external_nodes_take_any_move_where_the_urgent_ones_have_no_child():
