@@ -1,5 +1,6 @@
 """What a search has found: the table of moves, the principal variation."""
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,28 +27,30 @@ class Child:
 
 def children_of(searcher: Searcher, node: int = 0) -> list[Child]:
     """The moves at a node, most visited first (among equals in the tree's own random order)."""
-    tree = searcher.trees[0]
-    rows = [child_at(tree, child) for child in searcher.children(node)]
-    return sorted(rows, key=lambda row: -row.visits)
+    return sorted(children_at(searcher.trees[0], searcher.children(node)), key=lambda row: -row.visits)
 
 
-def child_at(tree: Any, child: int) -> Child:
-    visits, wins = int(tree.visits[child]), float(tree.wins[child])
-    virtual, prior = float(tree.prior_visits[child]), float(tree.prior[child])
+def children_at(tree: Any, nodes: range) -> list[Child]:
+    """The statistics of nodes that lie side by side. Columns are read whole: access node by node takes ten times as long."""
+    block = slice(nodes.start, nodes.stop)
+    names = ["move", "visits", "wins", "prior_visits", "prior"]
+    nothing = [0.0] * len(nodes)
+    amaf = [tree[name][block].tolist() if name in tree.dtype.names else nothing for name in ("rave_visits", "rave_wins")]
+    return [child_of(*row) for row in zip(*(tree[name][block].tolist() for name in names), *amaf, strict=True)]
+
+
+def child_of(move: int, visits: int, wins: float, virtual: float, prior: float, amaf_visits: float, amaf_wins: float) -> Child:
     value: float | None = None
     is_drawn = bool(prior == DRAWN)
     if is_drawn:
         value = prior = 0.5
-    elif np.isinf(wins):
+    elif math.isinf(wins):
         value = 1.0 if wins > 0 else 0.0
     elif visits > 0:
         value = min(1.0, max(0.0, (wins - virtual * prior) / visits))  # 32-bit sums are a little off
-    amaf_visits, amaf_value = 0.0, None
-    if "rave_visits" in tree.dtype.names and tree.rave_visits[child] > 0:
-        amaf_visits = float(tree.rave_visits[child])
-        amaf_value = float(tree.rave_wins[child]) / amaf_visits
-    proven = (wins == np.inf, wins == -np.inf and not is_drawn, is_drawn)
-    return Child(int(tree.move[child]), visits, value, amaf_visits, amaf_value, prior, *proven)
+    amaf_value = amaf_wins / amaf_visits if amaf_visits > 0 else None
+    proven = (wins == math.inf, wins == -math.inf and not is_drawn, is_drawn)
+    return Child(move, visits, value, max(0.0, amaf_visits), amaf_value, prior, *proven)
 
 
 def principal_variation(searcher: Searcher, first: int | None = None, most: int = 20) -> list[int]:

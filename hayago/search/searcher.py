@@ -122,26 +122,27 @@ class Searcher:
 
     def forbid(self, moves: list[int]) -> None:
         """Take moves out of the search at the root, as proven losses: superko, which the kernels do not know."""
-        tree = self.trees[0]
-        for child in self.children(0):
-            if int(tree.move[child]) in moves:
-                tree.wins[child] = -np.inf
+        self.set_aside(moves)
 
     def set_aside(self, moves: list[int]) -> dict[int, float]:
         """Take moves out of the search at the root for a while; what `bring_back` needs."""
-        tree = self.trees[0]
-        former = {
-            int(tree.move[child]): float(tree.wins[child]) for child in self.children(0) if int(tree.move[child]) in moves
-        }
-        self.forbid(moves)
+        own, wins = self._root_moves()
+        found = np.flatnonzero(np.isin(own, moves))
+        former = dict(zip(own[found].tolist(), wins[found].tolist(), strict=True))
+        wins[found] = -np.inf
         return former
 
     def bring_back(self, former: dict[int, float]) -> None:
         """Undo a `set_aside`."""
-        tree = self.trees[0]
-        for child in self.children(0):
-            if int(tree.move[child]) in former:
-                tree.wins[child] = former[int(tree.move[child])]
+        own, wins = self._root_moves()
+        for move, value in former.items():
+            wins[own == move] = value
+
+    def _root_moves(self) -> tuple[Any, Any]:
+        """Moves and wins of the root's children, as they lie in the tree."""
+        children, tree = self.children(0), self.trees[0]
+        block = slice(children.start, children.stop)
+        return tree.move[block], tree.wins[block]
 
     def children(self, node: int) -> range:
         tree = self.trees[0]

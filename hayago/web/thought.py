@@ -7,7 +7,7 @@ import numpy as np
 from ..decision import Candidate, Decision
 from ..player import Player
 from ..review.moves import expected_score, value_of
-from ..search.report import child_at, children_of
+from ..search.report import children_at, children_of
 
 WIDTHS = (4, 3, 2, 2, 1)  # [depth] moves of the drawn tree at each node
 LEAST_SHARE = 0.01  # of the simulations, for a move of the drawn tree
@@ -79,7 +79,7 @@ def lines_below(player: Player, node: int, depth: int) -> list[dict[str, Any]]:
         if visits[place] < least:
             break
         child = block.start + int(place)
-        found = child_at(tree, child)
+        found = children_at(tree, range(child, child + 1))[0]
         rows.append(
             {
                 "move": player.position.write(found.move),

@@ -24,7 +24,7 @@ from hayago.priors.combine import NoPrior, all_of
 from hayago.priors.even_game import EvenGame
 from hayago.search.compact import compact, prune
 from hayago.search.external import PolicyBelow
-from hayago.search.report import child_at, children_of, principal_variation
+from hayago.search.report import children_at, children_of, principal_variation
 from hayago.search.search import Method, search
 from hayago.search.searcher import Searcher
 from hayago.search.solver import WinSolver
@@ -342,7 +342,7 @@ def test_a_move_that_always_lost_is_worth_nothing_and_not_less():
     tree = np.rec.array(np.zeros(2, columns))
     tree.visits, tree.prior_visits, tree.prior = 1000, 30, 0.7
     tree.wins[:] = np.float32(30) * np.float32(0.7) - np.float32(1e-4), 1030
-    assert [child_at(tree, child).value for child in (0, 1)] == [0.0, 1.0]
+    assert [child.value for child in children_at(tree, range(2))] == [0.0, 1.0]
 
 
 def test_a_prior_is_not_given_to_amaf_counts_that_never_grow():

@@ -25,13 +25,16 @@ def _advance(game, boards, move):
 
 
 @entry
-def _legal_points(boards, out):
-    """Write the legal moves of the player to move, by simple ko, to `out`; returns their number."""
+def _legal_points(boards, out, captures):
+    """Write the legal moves of the player to move, by simple ko, to `out`, and which capture; returns their number."""
     board = boards[0]
+    color = np.int64(board.to_play)
     count = 0
     for i in range(board.empties):
-        if legal(board, board.empty[i], np.int64(board.to_play)):
+        if legal(board, board.empty[i], color):
             out[count] = board.empty[i]
+            for q in sides(board, board.empty[i]):
+                captures[count] |= board.color[q] == 3 - color and in_atari(board, board.head[q])
             count += 1
     return count
 
@@ -48,7 +51,7 @@ class Position:
         self._boards = boards
         self._key = boards[0].color.tobytes()
         self._empties = int(boards[0].empties)
-        self._legal: frozenset[int] | None = None
+        self._legal: dict[int, bool] | None = None
 
     # ---- beginnings
 
@@ -194,7 +197,7 @@ class Position:
         """All moves that `play` accepts, the pass last; none when the game is over."""
         if self.is_over:
             return []
-        points = sorted(self._legal_points() - set(self.superko_points()))
+        points = sorted(self._legal_points().keys() - set(self.superko_points()))
         return [to_text(p, self.game.size) for p in points] + ["pass"]
 
     def superko_points(self) -> list[int]:
@@ -203,7 +206,7 @@ class Position:
             return []
         # A move that captures nothing leaves one empty point less: it can only repeat a position with just so many.
         fuller = any(earlier._empties == self._empties - 1 for earlier in self._line())
-        return [p for p in self._legal_points() if (fuller or self._captures(p)) and self._repeats(self._after(p))]
+        return [p for p, captures in self._legal_points().items() if (fuller or captures) and self._repeats(self._after(p))]
 
     def undo(self) -> Position:
         """The position before the last move."""
@@ -246,19 +249,13 @@ class Position:
         _advance(self.game, boards, int(point))
         return Position(self.game, boards, self, int(point))
 
-    def _legal_points(self) -> frozenset[int]:
-        """The points that are legal by simple ko."""
+    def _legal_points(self) -> dict[int, bool]:
+        """The points that are legal by simple ko: does a move there capture something?"""
         if self._legal is None:
-            out = np.zeros(self.game.max_children(), np.uint16)
-            count = _legal_points(self._boards, out)
-            self._legal = frozenset(out[:count].tolist())
+            out, captures = np.zeros(self.game.max_children(), np.uint16), np.zeros(self.game.max_children(), np.bool_)
+            count = _legal_points(self._boards, out, captures)
+            self._legal = dict(zip(out[:count].tolist(), captures[:count].tolist(), strict=True))
         return self._legal
-
-    def _captures(self, point: int) -> bool:
-        """Would a move at this legal point capture something?"""
-        board = self._boards[0]
-        opponent = 3 - int(board.to_play)
-        return any(board.color[q] == opponent and in_atari(board, board.head[q]) for q in sides(board, point))
 
     def _repeats(self, following: Position) -> bool:
         """Does the position, reached by a move from here, break the superko rule?"""
