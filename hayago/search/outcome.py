@@ -23,10 +23,16 @@ class WinLoss(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The score itself, scaled: 0 the largest possible loss, 1 the largest win."""
+    """The score itself, scaled: 0 the largest possible loss, 1 the largest win. Points beyond the limit do not count."""
+
+    limit: float = 0.0  # in points, 0 for none. The scale stays: with 10 a win by 15 is worth one by 10
 
     def value(self, game, board, length):
-        return HALF + HALF * np.float32(game.score(board)) / np.float32(game.score_range(board))
+        score = np.float32(game.score(board))
+        if self.limit > 0:
+            limit = np.float32(self.limit)
+            score = min(max(score, -limit), limit)
+        return HALF + HALF * score / np.float32(game.score_range(board))
 
 
 class ScoreBonus(NamedTuple):
