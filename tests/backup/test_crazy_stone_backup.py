@@ -7,6 +7,7 @@ from hayago.backup.crazy_stone import CrazyStoneBackup, MaxValue, MeanValue, Mix
 from hayago.games.go import Go
 from hayago.jit import entry
 from hayago.presets import load_preset
+from hayago.search.outcome import Score
 from hayago.search.searcher import Searcher
 from hayago.search.sharing import Alone
 from hayago.search.tree import new_tree
@@ -197,7 +198,8 @@ def test_mix_with_many_simulations():
 
 def test_the_preset_searches():
     preset = load_preset("crazystone-2006")
-    assert preset.method.backup == CrazyStoneBackup(Mix(), virtual=0.2)
+    assert preset.method.backup == CrazyStoneBackup(Mix(), virtual=0.02)
+    assert preset.method.outcome == Score(limit=10)
     game = Go(5)
     searcher = Searcher(game, preset.method, memory_mb=32)
     searcher.run(game.new_board(), 20_000)
