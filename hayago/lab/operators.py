@@ -23,7 +23,7 @@ from ..presets import load_preset
 from ..search.searcher import Searcher
 
 OPERATORS: dict[str, Operator] = {"mean": MeanValue(), "max": MaxValue(), "robust max": RobustMax(), "mix": Mix()}
-PAPER = {"selection.slope": 2.4, "selection.virtual": 4.0, "backup.virtual": 4.0, "outcome.limit": 0.0}  # ours are others
+PAPER = {"selection.slope": 2.4, "selection.virtual": 4.0, "backup.virtual": 4.0, "outcome.limit": 0.0}  # not ours
 CRAZY_STONE = load_preset("crazystone-2006").with_settings(PAPER)  # its backup has the operator Mix
 MEMORY_MB = 512
 

@@ -396,7 +396,7 @@ def hopeless(twin, cell, colour):
     return len(empties) <= 1 and not white_in_atari and not black_not_in_atari
 
 
-def urgency(twin, cell, colour):
+def urgency(numbers, twin, cell, colour):
     """By the words of A.1, on the plain board."""
     beside = {twin.flood(n) for n in twin.sides[cell] if twin.cells[n]}
     safe = {stone for chain in beside if chain.colour == colour and len(chain.liberties) > 1 for stone in chain.stones}
@@ -407,23 +407,24 @@ def urgency(twin, cell, colour):
         if len(chain.liberties) == 1:
             size = len(chain.stones)
             if not hopeless(twin, cell, chain.colour):
-                total += (1_000 if chain.colour == colour else 10_000) * size
+                total += (numbers.save if chain.colour == colour else numbers.capture) * size
             near = {n for stone in chain.stones for n in twin.sides[stone] if twin.cells[n] == colour}
             if chain.colour != colour and any(len(twin.flood(n).liberties) == 1 for n in near):
-                total += 100_000 * size
+                total += numbers.rescue * size
     return total
 
 
-def test_urgencies_are_those_of_a_plain_twin():
+@pytest.mark.parametrize("numbers", [Urgency(1_000, 10_000, 100_000), Urgency(save=3, capture=50, rescue=700)])
+def test_urgencies_are_those_of_a_plain_twin(numbers):
     size, seen = 6, set()
     for seed in range(60):
         generator = np.random.default_rng(seed)
         twin, position = naive.Board(size), Go(size, ko="simple").start()
         for _ in range(60):
             out = np.zeros(len(position.boards[0].color))
-            write_urgencies(Urgency(), position.boards.copy(), new_worker(position.game), twin.to_play, out)
+            write_urgencies(numbers, position.boards.copy(), new_worker(position.game), twin.to_play, out)
             found = [out[(cell // size + 1) * (size + 1) + cell % size + 1] for cell in range(size**2)]
-            wanted = [urgency(twin, cell, twin.to_play) if not twin.cells[cell] else 0 for cell in range(size**2)]
+            wanted = [urgency(numbers, twin, cell, twin.to_play) if not twin.cells[cell] else 0 for cell in range(size**2)]
             assert found == wanted
             seen |= set(wanted)
             moves = sorted(twin.legal_moves())
