@@ -7,27 +7,27 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .clock import Clock, Limit
-    from .decision import Candidate, Decision
-    from .errors import HayagoError, IllegalMove
+    from .core.errors import HayagoError, IllegalMove
+    from .evaluate.ownership import dead_stones, ownership
     from .games.go import Go, Ko, Position, Scoring
-    from .player import Player
-    from .playouts.ownership import dead_stones, ownership
+    from .play.clock import Clock, Limit
+    from .play.decision import Candidate, Decision
+    from .play.player import Player
 
 _HOMES = {
-    "Candidate": "decision",
-    "Clock": "clock",
-    "Decision": "decision",
+    "Candidate": "play.decision",
+    "Clock": "play.clock",
+    "Decision": "play.decision",
     "Go": "games.go",
-    "HayagoError": "errors",
-    "IllegalMove": "errors",
+    "HayagoError": "core.errors",
+    "IllegalMove": "core.errors",
     "Ko": "games.go",
-    "Limit": "clock",
-    "Player": "player",
+    "Limit": "play.clock",
+    "Player": "play.player",
     "Position": "games.go",
     "Scoring": "games.go",
-    "dead_stones": "playouts.ownership",
-    "ownership": "playouts.ownership",
+    "dead_stones": "evaluate.ownership",
+    "ownership": "evaluate.ownership",
 }
 
 __version__ = "0.1.0"

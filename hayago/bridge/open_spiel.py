@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyspiel
 
-from ..clock import Limit
-from ..errors import OffBoard, SettingError
+from ..core.errors import OffBoard, SettingError
+from ..core.records import record_dtype
+from ..core.rng import below
 from ..games.connect_four import ConnectFour
 from ..games.go import Go
 from ..games.go.notation import COLUMNS
@@ -24,10 +25,9 @@ from ..games.havannah.board import cell_at as havannah_cell
 from ..games.hex import Hex
 from ..games.hex.notation import cell_at as hex_cell
 from ..games.position import GamePosition
-from ..player import Player
+from ..play.clock import Limit
+from ..play.player import Player
 from ..presets import Preset
-from ..records import record_dtype
-from ..rng import below
 
 ROOT, RUNNING = 0, 1  # whose state a board stands for: a position's, which nobody may change, or the running simulation's
 _games: list[Any] = []  # pyspiel's games; a record can only hold their numbers

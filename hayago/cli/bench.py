@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..benchmark import figures, measure_all
-from ..errors import SettingError
+from ..core.errors import SettingError
+from ..lab.bench import figures, measure_all
 
 
 def bench(

@@ -11,11 +11,11 @@ from typing import Annotated, Any
 import typer
 
 from .. import __version__
-from ..errors import SettingError
+from ..core.errors import SettingError
 from ..gtp.commands import commands_of
 from ..gtp.engine import Engine
 from ..gtp.protocol import Input, Output
-from ..gtp.settings import Settings
+from ..play.settings import Settings
 
 PATIENCE = 0.6  # seconds that a search has for its last answer when nobody can hear it
 

@@ -7,11 +7,11 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ..errors import SettingError
+from ..core.errors import SettingError
 from ..games.go import Go
 from ..learn.moves import STEPS, collect, fit, write_weights
 from ..learn.self_play import play_games, read_games
-from ..priors.learned import FILE
+from ..parts.priors.learned import FILE
 
 
 def learn(

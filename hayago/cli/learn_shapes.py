@@ -7,10 +7,10 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ..errors import SettingError
+from ..core.errors import SettingError
 from ..learn.shapes import learn_shapes as learn
 from ..learn.shapes import read_state, write_shape_weights
-from ..priors.local_shapes import FILE, UNIT
+from ..parts.priors.local_shapes import FILE, UNIT
 
 
 def learn_shapes(

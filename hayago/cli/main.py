@@ -7,7 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 from .. import __version__
-from ..errors import HayagoError
+from ..core.errors import HayagoError
 
 # each a file with a function of its name, or a Typer `app`
 COMMANDS = (

@@ -9,12 +9,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ..errors import SettingError
-from ..gtp.rules import NAMED
-from ..lab.match import decided_at, recorded, run_match
-from ..lab.openings import read_openings
-from ..lab.plan import GameResult, Plan, points
-from ..lab.statistics import Sprt, elo_interval, wilson
+from ..core.errors import SettingError
+from ..games.rule_sets import NAMED
+from ..lab.match.match import decided_at, recorded, run_match
+from ..lab.match.openings import read_openings
+from ..lab.match.plan import GameResult, Plan, points
+from ..lab.match.statistics import Sprt, elo_interval, wilson
 from .progress import bar
 
 

@@ -10,7 +10,7 @@ import webbrowser
 import msgspec
 import typer
 
-from ..errors import SettingError
+from ..core.errors import SettingError
 from ..web.protocol import New
 from ..web.server import LOCAL, Server, serve
 from ..web.storage import data_folder

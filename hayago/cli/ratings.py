@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ..lab.ratings import ANCHOR_RATING, RatingList, rate_files, short
+from ..lab.match.ratings import ANCHOR_RATING, RatingList, rate_files, short
 
 
 def ratings(
@@ -32,7 +32,7 @@ def ratings(
     """
     found = rate_files([pathlib.Path(file) for file in files], size, anchor, rating)
     if plot:
-        from ..lab.plots import plot_ratings
+        from ..lab.study.plots import plot_ratings
 
         plot_ratings(found, pathlib.Path(plot))
     if as_json:

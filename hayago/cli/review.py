@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..errors import SettingError
-from ..kifu import sgf
+from ..core.errors import SettingError
 from ..presets import default_preset
+from ..records import sgf
 from ..review.moves import Review, ReviewedMove
 from ..review.plot import draw
 from ..review.report import annotate, as_data, summary, worst

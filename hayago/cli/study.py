@@ -8,10 +8,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ..lab.findings import Finding, Findings
-from ..lab.measuring import Files, run_study
-from ..lab.plots import plot_study
-from ..lab.study import FOLDER, Point, Study, part_of, read_study, study_names
+from ..lab.study.findings import Finding, Findings
+from ..lab.study.measuring import Files, run_study
+from ..lab.study.plots import plot_study
+from ..lab.study.study import FOLDER, Point, Study, part_of, read_study, study_names
 from .progress import bar
 
 app = typer.Typer(help="The papers' tables and figures, measured here.", no_args_is_help=True)

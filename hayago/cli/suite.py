@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from ..errors import SettingError
-from ..lab.engines import GtpEngine
-from ..lab.suite import FAILED, SKIPPED, SOLVED, STATES, SURPRISE, Outcome, Step, preset_command, read_suite, run_suite
+from ..core.errors import SettingError
+from ..lab.match.engines import GtpEngine
+from ..lab.suite.suite import FAILED, SKIPPED, SOLVED, STATES, SURPRISE, Outcome, Step, preset_command, read_suite, run_suite
 from ..presets import load_preset
 from .progress import bar
 

@@ -2,11 +2,11 @@
 
 import typer
 
-from ..clock import Limit
-from ..errors import HayagoError
+from ..core.errors import HayagoError
 from ..games.go import Go, Position
 from ..games.go.position import result_text
-from ..player import Player
+from ..play.clock import Limit
+from ..play.player import Player
 
 HELP = "a move such as D4, or: pass, undo, hint, score, resign, quit"
 

@@ -9,11 +9,11 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ..lab.openings import read_openings
-from ..lab.plan import Plan
-from ..lab.tune import Tuning, open_tuning, report, run_tuning
-from ..lab.tune_plot import plot_tuning
-from ..lab.tune_settings import read_tuned
+from ..lab.match.openings import read_openings
+from ..lab.match.plan import Plan
+from ..lab.tune.plot import plot_tuning
+from ..lab.tune.settings import read_tuned
+from ..lab.tune.tune import Tuning, open_tuning, report, run_tuning
 from .progress import bar
 
 

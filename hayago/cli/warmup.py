@@ -7,8 +7,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from ..clock import Limit
-from ..player import Player
+from ..play.clock import Limit
+from ..play.player import Player
 from ..presets import load_preset
 from ..presets.load import DEFAULTS
 

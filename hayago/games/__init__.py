@@ -1,0 +1,1 @@
+"""Games: rules, notation, drawing, and what each game says of itself (`registry.py`). No search."""

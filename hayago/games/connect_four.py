@@ -1,4 +1,6 @@
-"""Connect Four, the smallest complete game: copy this file for a game of your own, and run `hayago.testing.check_game` on it.
+"""Connect Four, the smallest complete game: copy this file for a game of your own.
+
+`hayago.checks.game.check_game` tells whether it is in order.
 
 Cells are numbered row by row from the bottom left, with a border: the cell of column 1 in the lowest row is 9, the one above
 it 17. A move is the cell where the disc comes to rest, not the column: so AMAF tells discs of different heights apart.
@@ -10,11 +12,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..contract import NO_MOVE
-from ..errors import IllegalMove, OffBoard
-from ..jit import helper
-from ..records import record_dtype
-from ..rng import below
+from ..core.contract import NO_MOVE
+from ..core.errors import IllegalMove, OffBoard
+from ..core.jit import helper
+from ..core.records import record_dtype
+from ..core.rng import below
 from .position import GamePosition
 
 ROWS, COLUMNS, WIDTH = 6, 7, 8

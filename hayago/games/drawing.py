@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from ..errors import SettingError
+from ..core.errors import SettingError
 
 LABEL = re.compile(r"[A-Za-z]?\d+")
 

@@ -6,7 +6,7 @@ Which of the six are own is a mask of six bits; what follows from it is looked u
 
 import numpy as np
 
-from ..jit import helper
+from ..core.jit import helper
 
 SIDES = 6
 

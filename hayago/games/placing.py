@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import NO_MOVE, converted
-from ..errors import IllegalMove, SettingError
-from ..jit import helper
-from ..rng import below, scrambled
+from ..core.contract import NO_MOVE, converted
+from ..core.errors import IllegalMove, SettingError
+from ..core.jit import helper
+from ..core.rng import below, scrambled
 from .position import GamePosition
 
 SWAP = np.uint16(0)

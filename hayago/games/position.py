@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from ..errors import GameOver, IllegalMove, Occupied, SettingError, WrongColour
-from ..jit import entry
+from ..core.errors import GameOver, IllegalMove, Occupied, SettingError, WrongColour
+from ..core.jit import entry
 
 COLOURS = {"X": "black", "O": "white"}  # in drawings
 

@@ -2,11 +2,13 @@
 
 import pathlib
 
-from ..errors import HayagoError
+from ..core.errors import HayagoError
 from ..games.havannah import Coordinates as HavannahNames
-from ..games.havannah import Havannah, hgf
+from ..games.havannah import Havannah
 from ..games.hex import Coordinates as HexNames
-from ..games.hex import Hex, sgf
+from ..games.hex import Hex
+from ..records import hex_sgf as sgf
+from ..records import hgf
 from .game import Game
 from .protocol import Failure
 

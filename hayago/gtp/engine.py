@@ -8,9 +8,9 @@ import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..errors import HayagoError
+from ..core.errors import HayagoError
+from ..play.settings import Settings
 from .protocol import Command, Failure, Input, Output, read_command, response
-from .settings import Settings
 
 if TYPE_CHECKING:
     from .game import Game

@@ -8,16 +8,16 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from ..clock import Limit
-from ..decision import Decision
-from ..errors import IllegalMove
-from ..player import Player
+from ..core.errors import IllegalMove
+from ..evaluate.policy_moves import policy_moves
+from ..play.clock import Limit
+from ..play.decision import Decision
+from ..play.player import Player
+from ..play.settings import Settings
 from ..presets import Preset, load_preset
-from ..search.report import children_of
-from .clocks import Clocks
-from .policy_moves import policy_moves
+from ..search.view import children_of
+from .commands.clocks import Clocks
 from .protocol import Failure
-from .settings import Settings
 
 FIRST_LOOK = 1000  # simulations for a command that shows what a search knows where there was none
 

@@ -4,17 +4,17 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..decision import Decision
-from ..endgame import Status
-from ..errors import IllegalMove, SettingError
+from ..core.errors import IllegalMove, SettingError
+from ..evaluate.policy_moves import policy_moves
 from ..games.go import Go, Position
+from ..games.go.free_handicap import free_points
 from ..games.go.handicap import fixed_handicap
+from ..games.go.history import handicap_of, rebased, resumed
 from ..games.go.notation import point_at, to_point, to_text
-from ..games.go.seki import chains_in_seki
-from .free_handicap import free_points
+from ..games.go.tactics.seki import chains_in_seki
+from ..play.decision import Decision
+from ..play.endgame import Status
 from .game import Game
-from .history import handicap_of, rebased, resumed
-from .policy_moves import policy_moves
 from .protocol import Failure
 
 
@@ -87,13 +87,13 @@ class GoGame(Game):
 
     def load(self, path: str, moves: int | None) -> None:
         """Begin from a position of a game record."""
-        from . import sgf
+        from ..records import main_line as sgf
 
         self.start(sgf.read(path, moves, self.rules))
 
     def as_sgf(self) -> str:
         """The game so far as a record."""
-        from . import sgf
+        from ..records import main_line as sgf
 
         return sgf.write(self.position)
 

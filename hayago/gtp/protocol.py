@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from ..errors import HayagoError
+from ..core.errors import HayagoError
 
 MAX_LINE = 2**20  # bytes; the rest of a longer line is not kept
 MAX_WAITING = 4096  # lines read ahead

@@ -13,11 +13,11 @@ import sys
 import time
 from dataclasses import asdict, dataclass
 
-from ..errors import HayagoError, IllegalMove
+from ..core.errors import HayagoError, IllegalMove
 from ..games.go import Go, Position
 from ..games.go.handicap import fixed_handicap
 from ..games.go.notation import to_text
-from .engines import EngineError, GtpEngine, referee_score
+from .match.engines import EngineError, GtpEngine, referee_score
 
 OPPONENT = "gnugo --mode gtp --chinese-rules --positional-superko --never-resign --level {level}"
 OTHER_LEVEL = {9: 10, 13: 5, 19: 1}

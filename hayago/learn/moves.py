@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.jit import entry
+from ..core.worker import new_worker
 from ..games.go import Go
-from ..games.go.features import FAMILIES, FEATURES, Table, describe
+from ..games.go.knowledge.features import FAMILIES, FEATURES, Table, describe
 from ..games.go.notation import to_text
-from ..jit import entry
-from ..worker import new_worker
 
 STEPS = 200
 RATE = 0.1  # of the first step; it falls to a tenth of that

@@ -10,8 +10,8 @@ import numpy as np
 from ..games.go import Go
 from ..games.go.notation import to_text
 from ..presets import load_preset
-from ..search.report import children_of
 from ..search.searcher import Searcher
+from ..search.view import children_of
 
 KEPT = 20  # most visited moves of a search that are written down
 OPENING = 8  # moves that are drawn by their visits, so that games differ

@@ -15,14 +15,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import SettingError
+from ..core.errors import SettingError
+from ..core.jit import entry, helper
+from ..core.records import copy_record
+from ..core.rng import unit
+from ..core.worker import new_worker
 from ..games.go import Go
-from ..games.go.board import playable
-from ..games.go.local_shapes import LONGEST, SHAPES, SIZE, SQUARES, STARTS, change_by, list_shapes
-from ..jit import entry, helper
-from ..records import copy_record
-from ..rng import unit
-from ..worker import new_worker
+from ..games.go.knowledge.local_shapes import LONGEST, SHAPES, SIZE, SQUARES, STARTS, change_by, list_shapes
+from ..games.go.rules.board import playable
 
 EXPLORING = 0.1
 RATE = 0.1  # of the first games; it falls to a tenth of that

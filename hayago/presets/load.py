@@ -21,11 +21,12 @@ from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
-from .. import backup, contract, playouts, priors, selection
+from .. import parts
 from .. import search as search_package
-from ..errors import ContractError, SettingError
-from ..playouts.combine import Sometimes, in_order
-from ..priors.combine import all_of
+from ..core import contract
+from ..core.errors import ContractError, SettingError
+from ..parts.playouts.combine import Sometimes, in_order
+from ..parts.priors.combine import all_of
 from ..search.search import Method
 
 LISTS = ("prior", "playout")  # parts that are lists of steps
@@ -203,10 +204,9 @@ def number(value: Any, wanted: type, label: str) -> Any:
 
 def classes(protocol: type) -> dict[str, Any]:
     """The records of the package that offer a contract, by name: every class of the folder that has its methods."""
-    packages = (selection, priors, playouts, backup, search_package)
     found = {}
-    for package in packages:
-        for info in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+    for package in (parts, search_package):
+        for info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             for name, value in vars(importlib.import_module(info.name)).items():
                 if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields"):
                     if all(hasattr(value, method) for method in contract.methods(protocol)):

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..clock import Limit
-from ..decision import Decision
-from ..player import Player
-from ..search.report import children_of
+from ..play.clock import Limit
+from ..play.decision import Decision
+from ..play.player import Player
+from ..search.view import children_of
 
 LINE = 8  # moves of the better line
 TREE_MB = 32  # as for the probe before a pass: trees of one size share their machine code

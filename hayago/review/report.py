@@ -4,10 +4,10 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..errors import HayagoError
+from ..core.errors import HayagoError
 from ..games.go.position import result_text
-from ..gtp.sgf import point_of
-from ..kifu.tree import GameTree, Node
+from ..records.main_line import point_of
+from ..records.tree import GameTree, Node
 from .moves import ReviewedMove
 
 MISTAKE, BLUNDER = 0.05, 0.15  # of the win rate

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ..contract import Preparation, is_record
+from ..core.contract import Preparation, is_record
 
 
 class NoPreparation(NamedTuple):

@@ -4,15 +4,27 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..atomics import load_acquire
-from ..contract import Backup, External, Merging, Observer, Outcome, Playout, Preparation, Prior, Selection, Sharing, Solver
-from ..jit import entry, helper
-from ..playouts.run import play_out
-from ..records import copy_record
-from ..rng import below
+from ..core.atomics import load_acquire
+from ..core.contract import (
+    Backup,
+    External,
+    Merging,
+    Observer,
+    Outcome,
+    Playout,
+    Preparation,
+    Prior,
+    Selection,
+    Sharing,
+    Solver,
+)
+from ..core.jit import entry, helper
+from ..core.records import copy_record
+from ..core.rng import below
+from ..parts.observe.ownership import NoObserver
+from ..parts.outcome.outcome import WinLoss, won
+from ..parts.playouts.run import play_out
 from .external import NoExternal
-from .observer import NoObserver
-from .outcome import WinLoss, won
 from .preparation import NoPreparation
 from .sharing import Alone
 from .solver import NoSolver

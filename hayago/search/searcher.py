@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from .. import contract
-from ..errors import ContractError, SettingError
-from ..selection.widening import Widening
-from ..worker import new_worker
-from .compact import compact, prune
+from ..core import contract
+from ..core.errors import ContractError, SettingError
+from ..core.worker import new_worker
+from ..parts.selection.widening import Widening
+from ..tree.compact import compact, prune
+from ..tree.tree import CAPACITIES, COLUMNS, clear, new_tree, node_bytes
 from .preparation import NoPreparation, preparation_of
 from .search import Method, search
 from .sharing import Shared
 from .transpositions import Transpositions
-from .tree import CAPACITIES, COLUMNS, clear, new_tree, node_bytes
 
 SLICE_SECONDS = 0.008  # how long a call of the kernel lasts: a stop, a deadline or Ctrl-C waits no longer
 CHECK = 256  # slices end at multiples of so many simulations, so that what is decided there does not depend on the clock

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..atomics import add_atomic, exchange_if, load_acquire, store_release
-from .tree import LOCKED, UNEXPANDED
+from ..core.atomics import add_atomic, exchange_if, load_acquire, store_release
+from ..tree.tree import LOCKED, UNEXPANDED
 
 ONE = np.int32(1)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..jit import helper
+from ..core.jit import helper
 
 INFINITY = np.float32(np.inf)
 DRAWN = np.float32(-1)  # instead of a prior in 0 .. 1

@@ -4,7 +4,7 @@ import functools
 import math
 from typing import Any, ClassVar
 
-from ..errors import SettingError
+from ..core.errors import SettingError
 from ..games.go import Go, Ko, Position, Scoring
 from ..games.go.notation import COLUMNS, star_points, to_text
 from ..games.go.position import result_text
@@ -13,9 +13,9 @@ from ..games.havannah.board import cells_of
 from ..games.havannah.notation import ROWS
 from ..games.hex import Hex
 from ..games.hex.notation import COLUMNS as HEX_COLUMNS
-from ..gtp.rules import NAMED
-from ..kifu.tree import GameTree, Setup
+from ..games.rule_sets import NAMED
 from ..presets import preset_names
+from ..records.tree import GameTree, Setup
 
 ROW_HEIGHT = math.sqrt(3) / 2  # of hexagons whose centres are 1 apart
 RULES = "tromp-taylor"  # where none are named

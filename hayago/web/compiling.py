@@ -5,9 +5,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from ..clock import Limit
-from ..errors import HayagoError
-from ..player import Player
+from ..core.errors import HayagoError
+from ..play.clock import Limit
+from ..play.player import Player
 from . import limits
 
 QUICK = 0.5  # seconds that nobody needs to be told of

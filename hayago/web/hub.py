@@ -4,19 +4,19 @@ import threading
 from typing import Any
 
 from .. import __version__
-from ..errors import HayagoError
-from ..gtp.rules import KO, NAMED, SCORING
-from ..kifu import sgf
-from ..kifu.tree import GameTree
+from ..core.errors import HayagoError
+from ..games.rule_sets import KO, NAMED, SCORING
+from ..records import sgf
+from ..records.tree import GameTree
 from . import limits, protocol
 from .boards import BOARDS, RULES, board_of
 from .compiling import Compiling
-from .ladder import USUAL, levels, limit_of, preset_of, presets
+from .opponents import USUAL, levels, limit_of, preset_of, presets
 from .session import Close, Join, Leave, Session
+from .shares import Turns
 from .shelf import tree_of
 from .storage import Choices, Storage, new_id
 from .tab import Tab
-from .turns import Turns
 
 PATIENCE = 10.0  # seconds for a game to end its last command
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ..errors import SettingError
+from ..core.errors import SettingError
 from . import limits
 
 Colour = Literal["black", "white"]

@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.progress import track
 
-from ..errors import HayagoError
+from ..core.errors import HayagoError
 from .driver import Visitor, open_browser, running
 
 FIGHT = "E5 E4 D4 D5 D6 C5 E6 D3 C4 B4 F4 E3 C3 C2 F3 F2 G2 G3 G4 H3 E2 D2 F1 H2"  # 9x9

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import __version__
-from ..errors import HayagoError
+from ..core.errors import HayagoError
 from . import limits, protocol
 from .storage import Storage
 from .tab import Tab
@@ -203,7 +203,7 @@ async def send_all(socket: WebSocket, tab: Tab) -> None:
 
 
 def downloaded(storage: Storage, game: str, kind: str) -> Response:
-    from ..kifu import sgf
+    from ..records import sgf
     from .shelf import annotated, tree_of
 
     saved = storage.load(game)

@@ -12,24 +12,24 @@ from typing import Any
 
 import msgspec
 
-from ..clock import Limit
-from ..errors import GameOver, HayagoError, IllegalMove
-from ..gtp.history import handicap_of
-from ..kifu import sgf
-from ..kifu.tree import GameTree, Node
+from ..core.errors import GameOver, HayagoError, IllegalMove
+from ..games.go.history import handicap_of
+from ..play.clock import Limit
+from ..records import sgf
+from ..records.tree import GameTree, Node
 from ..review.moves import Review
 from ..review.report import as_data, worst
 from . import limits, protocol
 from .boards import GoBoard, board_of
 from .compiling import Compiling
 from .inbox import Inbox
-from .ladder import limit_of, preset_of
+from .opponents import limit_of, preset_of
+from .shares import Turns
 from .shelf import saved_nodes
 from .state import over_at, state_of
 from .storage import Choices, SavedGame, Storage
 from .tab import Tab
 from .thinking import Thinker
-from .turns import Turns
 
 LOG = logging.getLogger("hayago.web")
 SIDES = ("black", "white")

@@ -3,9 +3,9 @@
 import dataclasses
 from typing import Any
 
-from ..errors import HayagoError
+from ..core.errors import HayagoError
 from ..games.go import Go
-from ..kifu.tree import GameTree, Node, Setup
+from ..records.tree import GameTree, Node, Setup
 from ..review.moves import ReviewedMove
 from ..review.report import annotate
 from .boards import BOARDS

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from ..kifu.tree import Node
+from ..records.tree import Node
 from .boards import GoBoard
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ..errors import HayagoError
+from ..core.errors import HayagoError
 from . import limits
 
 ID = re.compile(r"[a-z0-9]{16}")  # nothing else names a file

@@ -4,17 +4,17 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from ..clock import Limit
-from ..decision import Decision
-from ..endgame import status_by_playouts
-from ..kifu.tree import GameTree, Node
-from ..player import Player
+from ..play.clock import Limit
+from ..play.decision import Decision
+from ..play.endgame import status_by_playouts
+from ..play.player import Player
 from ..presets import load_preset
+from ..records.tree import GameTree, Node
 from ..review.moves import Review
 from . import limits
 from .compiling import Compiling
+from .shares import Turn, Turns
 from .thought import growth_step, thought
-from .turns import Turn, Turns
 
 POLL = 0.03  # seconds
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from ..decision import Candidate, Decision
-from ..player import Player
+from ..play.decision import Candidate, Decision
+from ..play.player import Player
 from ..review.moves import expected_score, value_of
-from ..search.report import children_at, children_of
+from ..search.view import children_at, children_of
 
 WIDTHS = (4, 3, 2, 2, 1)  # [depth] moves of the drawn tree at each node
 LEAST_SHARE = 0.01  # of the simulations, for a move of the drawn tree

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from backup.test_backups import simulate
 
-from hayago.backup.all_as_first import AllAsFirst
+from hayago.parts.backup.all_as_first import AllAsFirst
 
 near = pytest.approx
 

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 from search.nim import Nim
 
-from hayago.backup.amaf import Amaf, WeightedAmaf
-from hayago.backup.maximum import MaxMean
-from hayago.backup.mean import Mean
-from hayago.jit import entry
+from hayago.core.jit import entry
+from hayago.core.worker import new_worker
+from hayago.parts.backup.amaf import Amaf, WeightedAmaf
+from hayago.parts.backup.maximum import MaxMean
+from hayago.parts.backup.mean import Mean
 from hayago.search.sharing import Alone, Shared
-from hayago.search.tree import new_tree
-from hayago.worker import new_worker
+from hayago.tree.tree import new_tree
 
 
 @entry

@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from hayago.backup.crazy_stone import CrazyStoneBackup, MaxValue, MeanValue, Mix, RobustMax, game_variance, mean_weight
+from hayago.core.jit import entry
+from hayago.core.worker import new_worker
 from hayago.games.go import Go
-from hayago.jit import entry
+from hayago.parts.backup.crazy_stone import CrazyStoneBackup, MaxValue, MeanValue, Mix, RobustMax, game_variance, mean_weight
+from hayago.parts.outcome.outcome import Score
 from hayago.presets import load_preset
-from hayago.search.outcome import Score
 from hayago.search.searcher import Searcher
 from hayago.search.sharing import Alone
-from hayago.search.tree import new_tree
-from hayago.worker import new_worker
+from hayago.tree.tree import new_tree
 
 near = pytest.approx
 GAME = Go(5, komi=0)  # P = 25, scores from -25 to 25

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from backup.test_backups import simulate, two_plies
 
-from hayago.backup.shallow_minimax import ShallowMinimax
+from hayago.parts.backup.shallow_minimax import ShallowMinimax
 
 near = pytest.approx
 

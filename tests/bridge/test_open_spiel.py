@@ -8,7 +8,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip
 
 from hayago import Go, Limit, Player  # noqa: E402
 from hayago.bridge.open_spiel import HayagoBot, OpenSpielGame, move_of, own_game  # noqa: E402
-from hayago.errors import IllegalMove, OffBoard, SettingError  # noqa: E402
+from hayago.core.errors import IllegalMove, OffBoard, SettingError  # noqa: E402
 from hayago.games.connect_four import ConnectFour  # noqa: E402
 from hayago.games.havannah import Havannah  # noqa: E402
 from hayago.games.hex import Hex  # noqa: E402

@@ -35,7 +35,7 @@ def test_bench_prints_a_table():
 
 
 def test_bench_knows_the_figures_that_others_ask_for():
-    from hayago.benchmark import figures
+    from hayago.lab.bench import figures
 
     for kind in ("playouts", "simulations"):
         for policy in ("uniform", "mogo"):

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from hayago import Go, contract
-from hayago.contract import Game, Playout, annotations, check, checked, is_record
-from hayago.errors import ContractError
-from hayago.playouts.combine import Either, Sometimes, in_order
-from hayago.playouts.policies import MOGO
-from hayago.playouts.uniform import Uniform
+from hayago import Go
+from hayago.core import contract
+from hayago.core.contract import Game, Playout, annotations, check, checked, is_record
+from hayago.core.errors import ContractError
+from hayago.parts.playouts.combine import Either, Sometimes, in_order
+from hayago.parts.playouts.policies import MOGO
+from hayago.parts.playouts.uniform import Uniform
 
 
 class Misspelt(NamedTuple):
@@ -234,8 +235,8 @@ FOLDERS = {
 
 def record_classes(folder):
     """The record classes that the modules of a folder define."""
-    package = importlib.import_module(f"hayago.{folder}")
-    for info in pkgutil.walk_packages(package.__path__, f"hayago.{folder}."):
+    package = importlib.import_module(f"hayago.parts.{folder}")
+    for info in pkgutil.walk_packages(package.__path__, f"hayago.parts.{folder}."):
         for owner in vars(importlib.import_module(info.name)).values():
             if inspect.isclass(owner) and issubclass(owner, tuple) and owner.__module__ == info.name:
                 yield owner
@@ -267,7 +268,7 @@ def test_go_keeps_the_contract(game):
 
 
 def test_the_policies_of_the_package_keep_the_contract():
-    policies = importlib.import_module("hayago.playouts.policies")
+    policies = importlib.import_module("hayago.parts.playouts.policies")
     found = [value for value in vars(policies).values() if is_record(value)]
     assert MOGO in found
     for policy in found:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 # Has imported Hayago and all of Numba and compiled nothing; forks a new process for each task, which saves the imports.
 STARTER = """
 import json, os, sys, traceback
-import hayago.jit
+import hayago.core.jit
 from numba.core.registry import cpu_target
 
 cpu_target.target_context.refresh()
@@ -23,7 +23,7 @@ def run(task):
     os.dup2(os.open(task["stderr"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 2)
     names = {}
     exec(task["statements"], names)
-    entries = {id(e): e for m in [*sys.modules.values()] for e in vars(m).values() if isinstance(e, hayago.jit.Entry)}
+    entries = {id(e): e for m in [*sys.modules.values()] for e in vars(m).values() if isinstance(e, hayago.core.jit.Entry)}
     counts = [sum(getattr(e, count) for e in entries.values()) for count in ("loaded", "compiled")]
     return {"value": names.get("value"), "loaded": counts[0], "compiled": counts[1]}
 
@@ -45,8 +45,8 @@ for line in sys.stdin:
 
 RACE = '''from typing import NamedTuple
 import numpy as np
-from hayago.records import record_dtype
-from hayago.rng import below
+from hayago.core.records import record_dtype
+from hayago.core.rng import below
 
 class Race(NamedTuple):
     """Add 1, 2 or 3 in turn; who reaches the goal wins."""

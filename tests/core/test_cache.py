@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from sandbox import RACE, Sandbox
 
-from hayago import cache as cache_module
-from hayago.cache import Fingerprint, folder, make_room
-from hayago.jit import helper
+from hayago.core import cache as cache_module
+from hayago.core.cache import Fingerprint, folder, make_room
+from hayago.core.jit import helper
 
 
 class Feature(NamedTuple):
@@ -35,7 +35,7 @@ import numpy as np
 from typing import NamedTuple
 from numba.experimental import jitclass
 from numba.extending import intrinsic, overload
-from hayago.jit import helper, routine
+from hayago.core.jit import helper, routine
 
 FACTOR = 3
 TABLE = np.array([5, 7, 9])
@@ -179,7 +179,7 @@ def feature(expression, value, old, new, after, arguments="2", parameters="x", b
     text = f"""\
 import numpy as np
 import rules
-from hayago.jit import entry, helper
+from hayago.core.jit import entry, helper
 {before}
 
 @entry
@@ -312,7 +312,7 @@ def test_misses_after_an_edit(compiled, tmp_path, name):
 
 NOTEBOOK = """
 from typing import NamedTuple
-from hayago.jit import entry
+from hayago.core.jit import entry
 
 @entry
 def kernel(part, x):
@@ -376,7 +376,7 @@ def test_what_a_notebook_defines_anew_is_used_by_what_was_compiled_before(sandbo
         from typing import NamedTuple
         import numpy as np
         from numba import njit
-        from hayago.jit import entry, helper
+        from hayago.core.jit import entry, helper
 
         INNER, MIDDLE = {CELLS[cells]}
         TABLE = np.zeros(1, int)
@@ -406,7 +406,7 @@ def test_functions_that_stay_out_of_line_are_not_mixed_up(sandbox):
     sandbox.write(
         recursive="""
         import numba
-        from hayago.jit import entry
+        from hayago.core.jit import entry
 
         def variant(amount):
             @numba.njit
@@ -445,7 +445,7 @@ def test_numbers_as_settings_never_recompile(sandbox):
     sandbox.write(
         scores="""
         from hayago import Go
-        from hayago.jit import entry
+        from hayago.core.jit import entry
 
         @entry
         def score(game, boards):
@@ -472,9 +472,9 @@ def test_a_users_own_game_and_policy(sandbox):
     sandbox.write(race=RACE)
     statements = """
     from race import Perfect, Race
-    from hayago.contract import Game, Playout, check
-    from hayago.playouts.run import run_playouts
-    from hayago.worker import new_worker
+    from hayago.core.contract import Game, Playout, check
+    from hayago.parts.playouts.run import run_playouts
+    from hayago.core.worker import new_worker
     value = []
     for goal in (20, 21):  # lost and won for the first player when both play well
         game, policy = Race(goal), Perfect()
@@ -490,7 +490,7 @@ def test_a_users_own_game_and_policy(sandbox):
 
 TINY = """
 from typing import NamedTuple
-from hayago.jit import entry
+from hayago.core.jit import entry
 
 class Twice(NamedTuple):
     def value(self, x):

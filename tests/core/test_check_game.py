@@ -1,15 +1,15 @@
-"""hayago.testing.check_game: games in order pass it, and of a wrong one it names the method and what is wrong."""
+"""hayago.checks.game.check_game: games in order pass it, and of a wrong one it names the method and what is wrong."""
 
 import numpy as np
 import pytest
 from search.nim import Nim
 
-from hayago.errors import ContractError
+from hayago.checks.game import check_game
+from hayago.core.errors import ContractError
+from hayago.core.records import record_dtype
 from hayago.games.connect_four import ConnectFour
 from hayago.games.havannah import Havannah
 from hayago.games.hex import Hex
-from hayago.records import record_dtype
-from hayago.testing import check_game
 
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 
@@ -198,7 +198,7 @@ WRONG = {
     NoNumber: "NoNumber.score must give a finite number, not",
     OutOfRange: "OutOfRange.play raises IndexError: index 99 is out of bounds",
     WrongField: "WrongField.play raises AttributeError: .*player",
-    PlainDtype: r"PlainDtype.board_dtype\(\) must be made by hayago.records.record_dtype",
+    PlainDtype: r"PlainDtype.board_dtype\(\) must be made by hayago.core.records.record_dtype",
     OneRecord: r"OneRecord.new_board\(\) must be an array of one record",
     RealLength: r"RealLength.max_length\(\) must be a whole number from 1 to 65533, not 20.5",
     Raises: "Raises.new_board raises ValueError: no board today",

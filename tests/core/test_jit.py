@@ -13,13 +13,13 @@ import pytest
 from sandbox import RACE
 
 from hayago import Go
-from hayago.cache import overload_templates
-from hayago.errors import KernelError
-from hayago.jit import Entry, entry
-from hayago.playouts.policies import MOGO
-from hayago.playouts.run import run_playouts
-from hayago.records import record_dtype
-from hayago.worker import new_worker
+from hayago.core.cache import overload_templates
+from hayago.core.errors import KernelError
+from hayago.core.jit import Entry, entry
+from hayago.core.records import record_dtype
+from hayago.core.worker import new_worker
+from hayago.parts.playouts.policies import MOGO
+from hayago.parts.playouts.run import run_playouts
 
 pytestmark = pytest.mark.usefixtures("cache")
 
@@ -134,9 +134,9 @@ def test_without_the_jit_an_entry_is_plain_python(sandbox):
     sandbox.write(race=RACE)
     statements = """
     from race import Perfect, Race
-    from hayago.playouts.run import run_playouts
-    from hayago.playouts.uniform import Uniform
-    from hayago.worker import new_worker
+    from hayago.parts.playouts.run import run_playouts
+    from hayago.parts.playouts.uniform import Uniform
+    from hayago.core.worker import new_worker
     value = [run_playouts(g, p, g.new_board(), new_worker(g), 50) for g in (Race(20), Race(21)) for p in (Perfect(), Uniform())]
     """
     compiled = sandbox.run(statements)
@@ -151,7 +151,7 @@ def test_bounds_can_be_checked(sandbox):
     sandbox.write(
         beyond="""
         import numpy as np
-        from hayago.jit import entry, helper
+        from hayago.core.jit import entry, helper
 
         @helper
         def element(array, i):
@@ -257,7 +257,7 @@ def test_the_shape_of_a_field_is_a_constant():
 BROKEN = """
 from typing import NamedTuple
 
-from hayago.jit import entry, helper
+from hayago.core.jit import entry, helper
 
 TABLE = {1: 2}
 
@@ -394,7 +394,7 @@ MESSAGES = {
     "PlainFunction": (
         "plain function",
         "Untyped global name 'plain': Cannot determine Numba type of <class 'function'>"
-        " (a function that kernels call needs the decorator hayago.jit.helper)",
+        " (a function that kernels call needs the decorator hayago.core.jit.helper)",
     ),
     "Dictionary": ("dictionary", "Untyped global name 'TABLE': Cannot determine Numba type of <class 'dict'>"),
     "UnknownMethod": ("unknown method", "UnknownMethod has no setting or method 'chose'; did you mean 'choose'?"),
@@ -469,8 +469,8 @@ def test_the_progress_line_of_an_error(sandbox):
     sandbox.write(broken=BROKEN)
     statements = """
     import broken, numpy as np
-    from hayago.errors import KernelError
-    from hayago.records import record_dtype
+    from hayago.core.errors import KernelError
+    from hayago.core.records import record_dtype
     try:
         broken.kernel(broken.UnknownField(), np.zeros(1, record_dtype([("color", "u1", (9,)), ("last", "u2")])))
     except KernelError:

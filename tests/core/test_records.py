@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from hayago import Go
-from hayago.jit import entry
-from hayago.records import copy_record, overlay, record_dtype
-from hayago.worker import new_worker
+from hayago.core.jit import entry
+from hayago.core.records import copy_record, overlay, record_dtype
+from hayago.core.worker import new_worker
 
 FIELDS = [("flag", "u1"), ("real", "f8"), ("short", "u2", (3,)), ("grid", "u1", (2, 3)), ("number", "i4")]
 SCRATCH = [("mark", "u1"), ("buffer", "u4", (5,))]

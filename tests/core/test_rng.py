@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from hayago import Go
-from hayago.jit import entry
-from hayago.records import record_dtype
-from hayago.rng import below, next_word, seed_stream, unit
-from hayago.worker import new_worker
+from hayago.core.jit import entry
+from hayago.core.records import record_dtype
+from hayago.core.rng import below, next_word, seed_stream, unit
+from hayago.core.worker import new_worker
 
 pytestmark = pytest.mark.usefixtures("cache")
 MASK = 2**64 - 1

@@ -18,7 +18,7 @@ MODULES = {"add-a-game": "domineering", "add-a-playout": "near", "add-a-prior": 
 RUNNER = """
 import json, runpy, sys
 runpy.run_path(sys.argv[1], run_name="__main__")
-from hayago.jit import Entry
+from hayago.core.jit import Entry
 entries = {id(e): e for m in [*sys.modules.values()] for e in vars(m).values() if isinstance(e, Entry)}
 print(json.dumps([sum(e.loaded for e in entries.values()), sum(e.compiled for e in entries.values())]))
 """

@@ -4,12 +4,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from hayago.contract import Playout
-from hayago.jit import entry
-from hayago.playouts.uniform import Uniform
-from hayago.records import copy_record
-from hayago.rng import below
-from hayago.worker import new_worker
+from hayago.core.contract import Playout
+from hayago.core.jit import entry
+from hayago.core.records import copy_record
+from hayago.core.rng import below
+from hayago.core.worker import new_worker
+from hayago.parts.playouts.uniform import Uniform
 
 
 class Swapping(NamedTuple):

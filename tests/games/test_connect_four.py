@@ -5,18 +5,18 @@ import itertools
 import pytest
 from games.recorded import recorded_games
 
-from hayago.backup.mean import Mean
-from hayago.errors import GameOver, IllegalMove, OffBoard
+from hayago.core.errors import GameOver, IllegalMove, OffBoard
 from hayago.games.connect_four import ConnectFour, ConnectFourPosition
-from hayago.playouts.combine import in_order
-from hayago.playouts.decisive import Decisive
-from hayago.playouts.uniform import Uniform
-from hayago.priors.combine import NoPrior
-from hayago.search.report import children_of
+from hayago.parts.backup.mean import Mean
+from hayago.parts.playouts.combine import in_order
+from hayago.parts.playouts.decisive import Decisive
+from hayago.parts.playouts.uniform import Uniform
+from hayago.parts.priors.combine import NoPrior
+from hayago.parts.selection.ucb1 import Ucb1
 from hayago.search.search import Method
 from hayago.search.searcher import Searcher
 from hayago.search.solver import WinSolver
-from hayago.selection.ucb1 import Ucb1
+from hayago.search.view import children_of
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 

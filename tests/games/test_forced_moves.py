@@ -5,10 +5,10 @@ import random
 import numpy as np
 import pytest
 
-from hayago.contract import NO_MOVE
+from hayago.core.contract import NO_MOVE
+from hayago.core.jit import entry
 from hayago.games.havannah import Havannah, HavannahPosition
 from hayago.games.hex import Hex, HexPosition
-from hayago.jit import entry
 
 
 @entry

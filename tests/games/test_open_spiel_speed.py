@@ -10,18 +10,18 @@ import time
 import pytest
 
 from hayago import Go
-from hayago.backup.amaf import Amaf
-from hayago.backup.mean import Mean
+from hayago.core.worker import new_worker
 from hayago.games.havannah import Havannah
 from hayago.games.hex import Hex
-from hayago.playouts.uniform import Uniform
-from hayago.priors.combine import NoPrior
+from hayago.parts.backup.amaf import Amaf
+from hayago.parts.backup.mean import Mean
+from hayago.parts.playouts.uniform import Uniform
+from hayago.parts.priors.combine import NoPrior
+from hayago.parts.selection.rave import McRave
+from hayago.parts.selection.ucb1 import Ucb1
 from hayago.search.search import Method, search
 from hayago.search.solver import WinSolver
-from hayago.search.tree import clear, new_tree
-from hayago.selection.rave import McRave
-from hayago.selection.ucb1 import Ucb1
-from hayago.worker import new_worker
+from hayago.tree.tree import clear, new_tree
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 

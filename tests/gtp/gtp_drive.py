@@ -12,7 +12,7 @@ import time
 from hayago.gtp.commands import commands_of
 from hayago.gtp.engine import Engine
 from hayago.gtp.protocol import Input, Output
-from hayago.gtp.settings import Settings
+from hayago.play.settings import Settings
 
 QUICK = dict(preset="mc-rave", simulations=20, seed=1, memory=16, version="0.1")
 

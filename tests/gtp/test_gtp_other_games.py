@@ -3,11 +3,11 @@
 import pytest
 from gtp_drive import Here, Process
 
-from hayago.errors import SettingError
+from hayago.core.errors import SettingError
+from hayago.games.registry import KINDS
 from hayago.gtp.board_game import BoardGame
 from hayago.gtp.commands import COMMANDS, OF_GO_ALONE, commands_of
-from hayago.gtp.kinds import KINDS
-from hayago.gtp.settings import Settings
+from hayago.play.settings import Settings
 from hayago.presets import default_preset
 
 

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from hayago import Go
-from hayago.lab.information import calibrated, judge, sample_positions
-from hayago.lab.match import run_match
-from hayago.lab.plan import Plan
+from hayago.lab.match.match import run_match
+from hayago.lab.match.plan import Plan
+from hayago.lab.trials.information import calibrated, judge, sample_positions
 
 
 def test_calibration_finds_the_slope():

@@ -12,7 +12,7 @@ import pytest
 from tiny import FIRST, SECOND, engine, hayago
 from tiny_study import write_study
 
-from hayago.lab.match import read_matches
+from hayago.lab.match.match import read_matches
 
 KILLS = 20
 GAMES = 80

@@ -11,13 +11,13 @@ from tiny import FIRST, SECOND, engine, hayago
 
 from hayago import Go
 from hayago.cli.match import sprt_report, summary
-from hayago.errors import HayagoError, SettingError
-from hayago.lab.engines import EngineError, GtpEngine, PresetEngine, open_engine, split_settings
-from hayago.lab.match import decided_at, read_matches, read_results, recorded, run_match
-from hayago.lab.openings import BUILT_IN, read_openings
-from hayago.lab.plan import GameResult, Plan, points
-from hayago.lab.statistics import Sprt
-from hayago.lab.storage import Store
+from hayago.core.errors import HayagoError, SettingError
+from hayago.lab.match.engines import EngineError, GtpEngine, PresetEngine, open_engine, split_settings
+from hayago.lab.match.match import decided_at, read_matches, read_results, recorded, run_match
+from hayago.lab.match.openings import BUILT_IN, read_openings
+from hayago.lab.match.plan import GameResult, Plan, points
+from hayago.lab.match.statistics import Sprt
+from hayago.lab.match.storage import Store
 
 PLAN = Plan(FIRST, SECOND, 5, 0.5, openings=("C3", "B2 D4"))
 

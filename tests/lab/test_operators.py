@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from hayago import Go
-from hayago.errors import SettingError
-from hayago.lab import operators
-from hayago.lab.operators import OPERATORS, checked_sizes, collect_values, errors_of, operator_values, read_values
+from hayago.core.errors import SettingError
+from hayago.lab.study.operators import OPERATORS, checked_sizes, collect_values, errors_of, operator_values, read_values
+from hayago.lab.study.study import operators
 
 near = pytest.approx
 SIZES = (32, 64)

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from tiny import hayago
 
-from hayago.errors import SettingError
-from hayago.lab.plan import GameResult, Plan
-from hayago.lab.ratings import find_anchor, is_gnugo_10, rate, rate_files, short
-from hayago.lab.storage import Store
+from hayago.core.errors import SettingError
+from hayago.lab.match.plan import GameResult, Plan
+from hayago.lab.match.ratings import find_anchor, is_gnugo_10, rate, rate_files, short
+from hayago.lab.match.storage import Store
 
 GNUGO = "gnugo --mode gtp --level 10"
 OLD = sorted((Path(__file__).resolve().parents[2] / "results").glob("gnugo10-9x9-*.jsonl"))

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from hayago import Go
-from hayago.errors import SettingError
-from hayago.lab import regret
-from hayago.lab.match import run_match
-from hayago.lab.plan import Plan
-from hayago.lab.regret import OPEN, Judge, costs_of, open_positions
+from hayago.core.errors import SettingError
+from hayago.lab.match.match import run_match
+from hayago.lab.match.plan import Plan
+from hayago.lab.trials import regret
+from hayago.lab.trials.regret import OPEN, Judge, costs_of, open_positions
 
 GAME = Go(5, 0.5)
 

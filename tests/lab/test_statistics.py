@@ -6,7 +6,7 @@ import choix
 import numpy as np
 import pytest
 
-from hayago.lab.statistics import Sprt, bradley_terry, elo, elo_interval, expected, wilson
+from hayago.lab.match.statistics import Sprt, bradley_terry, elo, elo_interval, expected, wilson
 
 
 def test_wilson_by_hand():

@@ -7,14 +7,14 @@ import pytest
 from tiny import FIRST, SECOND, hayago
 from tiny_study import write_study
 
-from hayago.errors import HayagoError, SettingError
-from hayago.lab.findings import Finding, Findings
-from hayago.lab.measuring import Files, note_match, note_ratings, rms_interval, run_study, seconds_per_move
-from hayago.lab.plan import GameResult, Plan
-from hayago.lab.plots import plot_study
-from hayago.lab.provenance import machine, version
-from hayago.lab.small_tree import first_simulations
-from hayago.lab.study import FOLDER, Point, Printed, build, part_of, read_study, study_names
+from hayago.core.errors import HayagoError, SettingError
+from hayago.lab.match.plan import GameResult, Plan
+from hayago.lab.match.provenance import machine, version
+from hayago.lab.study.findings import Finding, Findings
+from hayago.lab.study.measuring import Files, note_match, note_ratings, rms_interval, run_study, seconds_per_move
+from hayago.lab.study.plots import plot_study
+from hayago.lab.study.small_tree import first_simulations
+from hayago.lab.study.study import FOLDER, Point, Printed, build, part_of, read_study, study_names
 
 NAMES = study_names()
 SIMPLE = {"title": "t", "source": "s", "games": 2, "second": "b", "series": [{"name": "n", "first": "a:k=$x", "x": [1, 2]}]}
@@ -34,7 +34,7 @@ def test_every_study_can_be_read(name, quick):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_preset_of_a_study_can_be_built(name):
-    from hayago.lab.engines import PresetEngine, is_preset
+    from hayago.lab.match.engines import PresetEngine, is_preset
 
     for point in read_study(name, quick=True).points:
         for text in {point.player, *((point.plan.first, point.plan.second) if point.plan else ())} - {""}:
@@ -225,8 +225,8 @@ def test_a_study_of_speed(tmp_path):
 def test_a_study_of_operators(tmp_path, monkeypatch):
     """Two positions; after S = 128 simulations Mix says 1 and 3, after 256 it says 2 and 5: errors -1 and -2."""
     values = [{name: [a, b] for name in ("mean", "max", "robust max", "mix")} for a, b in ((1.0, 2.0), (3.0, 5.0))]
-    monkeypatch.setattr("hayago.lab.measuring.collect_values", lambda *_: iter([1, 2]))
-    monkeypatch.setattr("hayago.lab.measuring.read_values", lambda *_: values)
+    monkeypatch.setattr("hayago.lab.study.measuring.collect_values", lambda *_: iter([1, 2]))
+    monkeypatch.setattr("hayago.lab.study.measuring.read_values", lambda *_: values)
     study = replace(read_study("coulom06-table1"), games=2)
     first = [replace(series, points=series.points[:1]) for series in study.series]
     found = run_small(replace(study, series=tuple(first)), tmp_path)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from tiny import engine, hayago
 
-from hayago.errors import HayagoError
-from hayago.lab.engines import EngineError, GtpEngine
-from hayago.lab.suite import Expectation, Step, SuiteError, judge, read_suite, run_suite
+from hayago.core.errors import HayagoError
+from hayago.lab.match.engines import EngineError, GtpEngine
+from hayago.lab.suite.suite import Expectation, Step, SuiteError, judge, read_suite, run_suite
 
 RACE = Path(__file__).with_name("race.tst")
 GNUGO = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 from tiny import FIRST, hayago
 
-from hayago.errors import SettingError
-from hayago.lab.clop import Fit, Quadratic, Round, features, fit, mean_logit, regress, sigmoid
-from hayago.lab.plan import Plan
-from hayago.lab.tune import open_tuning, report, run_tuning
-from hayago.lab.tune_plot import plot_tuning
-from hayago.lab.tune_settings import Setting, read_tuned
+from hayago.core.errors import SettingError
+from hayago.lab.match.plan import Plan
+from hayago.lab.tune.clop import Fit, Quadratic, Round, features, fit, mean_logit, regress, sigmoid
+from hayago.lab.tune.plot import plot_tuning
+from hayago.lab.tune.settings import Setting, read_tuned
+from hayago.lab.tune.tune import open_tuning, report, run_tuning
 
 TUNED = read_tuned("flat-mc:simulations=4", ["expand_after=1..9", "resign=0.001..0.5:log"])
 PLAN = Plan("", FIRST, 5, 0.5, referee="own")

@@ -8,11 +8,11 @@ import pytest
 
 from hayago import Go
 from hayago.cli.learn import learn
-from hayago.errors import SettingError
-from hayago.games.go.features import FEATURES, STARTS
+from hayago.core.errors import SettingError
+from hayago.games.go.knowledge.features import FEATURES, STARTS
 from hayago.learn.moves import Positions, collect, cross_entropy, fit, predict
 from hayago.learn.self_play import play_games, read_games
-from hayago.priors.learned import WEIGHTS, LearnedMoves, softmax
+from hayago.parts.priors.learned import WEIGHTS, LearnedMoves, softmax
 
 
 def two_moves(share, positions):

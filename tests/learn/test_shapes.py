@@ -10,11 +10,11 @@ from typer.testing import CliRunner
 
 from hayago import Go
 from hayago.cli.main import app
-from hayago.errors import SettingError
-from hayago.games.go.local_shapes import SHAPES, SQUARES, STARTS
+from hayago.core.errors import SettingError
+from hayago.games.go.knowledge.local_shapes import SHAPES, SQUARES, STARTS
 from hayago.learn import shapes
 from hayago.learn.shapes import Tables, learn_from, learn_shapes, read_state, shared_weights, value_of, write_shape_weights
-from hayago.priors.local_shapes import UNIT, WEIGHTS, read_shape_weights
+from hayago.parts.priors.local_shapes import UNIT, WEIGHTS, read_shape_weights
 
 EMPTY = 3 * 40  # the centre of the board without a stone: its own opposite, so it has no weight
 CENTRE = EMPTY + 1  # a black stone there

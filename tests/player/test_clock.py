@@ -2,8 +2,8 @@
 
 import pytest
 
-from hayago.clock import Clock, Limit
-from hayago.errors import SettingError
+from hayago.core.errors import SettingError
+from hayago.play.clock import Clock, Limit
 
 
 def test_absolute_time_runs_out():

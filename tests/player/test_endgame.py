@@ -3,11 +3,11 @@
 import pytest
 
 from hayago import Go, Position
-from hayago.endgame import GoEnding, Status, is_pass_in_view, may_pass, pass_cost, status_by_playouts
 from hayago.games.go.notation import to_point
-from hayago.playouts.policies import MOGO
+from hayago.parts.playouts.policies import MOGO
+from hayago.play.endgame import GoEnding, Status, is_pass_in_view, may_pass, pass_cost, status_by_playouts
 from hayago.presets import load_preset
-from hayago.search.report import Child
+from hayago.search.view import Child
 
 HALVES = "\n".join(["X X X X X O O O O", ". X . X X O . O .", *["X X X X X O O O O"] * 7])
 

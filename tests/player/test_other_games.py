@@ -6,11 +6,11 @@ from typing import NamedTuple
 import pytest
 
 from hayago import Clock, Go, Limit, Player, Position
-from hayago.endgame import Ending, GoEnding
-from hayago.errors import GameOver, IllegalMove, SettingError, WrongColour
+from hayago.core.errors import GameOver, IllegalMove, SettingError, WrongColour
 from hayago.games.connect_four import ConnectFour
 from hayago.games.havannah import Havannah
 from hayago.games.hex import Hex, HexPosition
+from hayago.play.endgame import Ending, GoEnding
 
 GAMES = [Hex(5), Havannah(4), ConnectFour()]
 

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from hayago import Clock, Go, Limit, Player, Position
-from hayago.errors import GameOver, IllegalMove, SettingError
+from hayago.core.errors import GameOver, IllegalMove, SettingError
 from hayago.presets import load_preset
 
 PRESET = "mc-rave"

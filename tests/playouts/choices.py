@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from hayago.contract import NO_MOVE
+from hayago.core.contract import NO_MOVE
+from hayago.core.jit import entry
+from hayago.core.records import copy_record
+from hayago.core.worker import new_worker
 from hayago.games.go import Position
 from hayago.games.go.notation import to_text
-from hayago.jit import entry
-from hayago.records import copy_record
-from hayago.worker import new_worker
 
 
 @entry

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from hayago.contract import NO_MOVE
+from hayago.core.contract import NO_MOVE
+from hayago.core.jit import entry
+from hayago.core.worker import new_worker
 from hayago.games.havannah import HavannahPosition
 from hayago.games.hex import Hex, HexPosition
-from hayago.jit import entry
-from hayago.playouts.bridge_reply import BridgeReply
-from hayago.worker import new_worker
+from hayago.parts.playouts.bridge_reply import BridgeReply
 
 
 @entry

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from hayago import Go
-from hayago.backup.all_as_first import AllAsFirst
-from hayago.contract import NO_MOVE
+from hayago.core.contract import NO_MOVE
+from hayago.core.jit import entry
+from hayago.core.worker import new_worker
 from hayago.games.go.notation import to_point
-from hayago.jit import entry
-from hayago.playouts.ordered import Ordered, cooled
+from hayago.parts.backup.all_as_first import AllAsFirst
+from hayago.parts.playouts.ordered import Ordered, cooled
 from hayago.search.sharing import Alone
-from hayago.search.tree import new_tree
-from hayago.worker import new_worker
+from hayago.tree.tree import new_tree
 
 GAME = Go(5)
 COLD = Ordered(hottest=0.0)

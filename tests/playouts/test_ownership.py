@@ -3,7 +3,7 @@
 import pytest
 
 from hayago import Go, Position, dead_stones, ownership
-from hayago.playouts.policies import UNIFORM
+from hayago.parts.playouts.policies import UNIFORM
 
 BOARD = """
     . X . O O . O . .

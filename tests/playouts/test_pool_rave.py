@@ -4,28 +4,28 @@ import numpy as np
 import pytest
 
 from hayago import Go, Limit, Player
-from hayago.backup.amaf import Amaf
-from hayago.backup.mean import Mean
-from hayago.errors import ContractError
+from hayago.core.errors import ContractError
+from hayago.core.jit import entry
+from hayago.core.worker import new_worker
 from hayago.games.connect_four import ConnectFour, ConnectFourPosition
 from hayago.games.havannah import Havannah
 from hayago.games.hex import Hex, HexPosition
-from hayago.jit import entry
-from hayago.playouts.combine import Either, Sometimes
-from hayago.playouts.fill_board import FillBoard
-from hayago.playouts.pool_rave import PoolRave
-from hayago.playouts.run import run_playouts
-from hayago.playouts.uniform import Uniform
+from hayago.parts.backup.amaf import Amaf
+from hayago.parts.backup.mean import Mean
+from hayago.parts.playouts.combine import Either, Sometimes
+from hayago.parts.playouts.fill_board import FillBoard
+from hayago.parts.playouts.pool_rave import PoolRave
+from hayago.parts.playouts.run import run_playouts
+from hayago.parts.playouts.uniform import Uniform
+from hayago.parts.priors.combine import NoPrior
+from hayago.parts.selection.rave import McRave
+from hayago.parts.selection.ucb1 import Ucb1
 from hayago.presets import load_preset
-from hayago.priors.combine import NoPrior
 from hayago.search.preparation import BothPrepare, NoPreparation, preparation_of
 from hayago.search.search import Method
 from hayago.search.searcher import Searcher
 from hayago.search.sharing import Alone, Shared
-from hayago.search.tree import LOCKED, new_tree
-from hayago.selection.rave import McRave
-from hayago.selection.ucb1 import Ucb1
-from hayago.worker import new_worker
+from hayago.tree.tree import LOCKED, new_tree
 
 HEX = Hex(5)
 FIRST = 8  # the number of a1

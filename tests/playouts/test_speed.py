@@ -17,11 +17,11 @@ import numpy as np
 import pytest
 
 from hayago import Go
-from hayago.benchmark import simulations
-from hayago.playouts.policies import MOGO, UNIFORM
-from hayago.playouts.run import run_playouts
-from hayago.playouts.urgency import Urgency
-from hayago.worker import new_worker
+from hayago.core.worker import new_worker
+from hayago.lab.bench import simulations
+from hayago.parts.playouts.policies import MOGO, UNIFORM
+from hayago.parts.playouts.run import run_playouts
+from hayago.parts.playouts.urgency import Urgency
 
 NODES = 3_000_000  # of a tree in C++
 YARDSTICK = pathlib.Path(__file__).resolve().parents[3] / "shared" / "yardstick" / "yardstick.py"

@@ -5,19 +5,19 @@ import pytest
 from playouts.test_ordered import tree_of
 
 from hayago import Go
+from hayago.core.jit import entry
+from hayago.core.records import copy_record
+from hayago.core.worker import new_worker
 from hayago.games.go import Position
 from hayago.games.go.notation import to_point, to_text
-from hayago.jit import entry
-from hayago.playouts.combine import in_order
-from hayago.playouts.disputed import Disputed
-from hayago.playouts.run import run_playouts
-from hayago.playouts.temperature import Temperature
-from hayago.playouts.truncated import Truncated
-from hayago.playouts.uniform import Uniform
-from hayago.records import copy_record
-from hayago.search.nearest_stones import NearestStones
+from hayago.parts.outcome.nearest_stones import NearestStones
+from hayago.parts.playouts.combine import in_order
+from hayago.parts.playouts.disputed import Disputed
+from hayago.parts.playouts.run import run_playouts
+from hayago.parts.playouts.temperature import Temperature
+from hayago.parts.playouts.truncated import Truncated
+from hayago.parts.playouts.uniform import Uniform
 from hayago.search.sharing import Alone
-from hayago.worker import new_worker
 
 near = pytest.approx
 GAME = Go(5)

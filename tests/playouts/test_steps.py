@@ -3,20 +3,20 @@
 import pytest
 from playouts.choices import after, choices
 
-from hayago.contract import NO_MOVE
+from hayago.core.contract import NO_MOVE
 from hayago.games.go import Go, Position
-from hayago.playouts.approach import ApproachMove
-from hayago.playouts.capture import Capture
-from hayago.playouts.combine import Either, Sometimes, in_order
-from hayago.playouts.fill_board import FillBoard
-from hayago.playouts.ko_retake import KoRetake
-from hayago.playouts.mercy import Mercy
-from hayago.playouts.nakade import Nakade
-from hayago.playouts.pattern3 import MogoPattern, Pattern3
-from hayago.playouts.save_atari import SaveAtari
-from hayago.playouts.self_atari_veto import NoSelfAtari
-from hayago.playouts.two_liberties import TwoLiberties
-from hayago.playouts.uniform import Uniform
+from hayago.parts.playouts.approach import ApproachMove
+from hayago.parts.playouts.capture import Capture
+from hayago.parts.playouts.combine import Either, Sometimes, in_order
+from hayago.parts.playouts.fill_board import FillBoard
+from hayago.parts.playouts.ko_retake import KoRetake
+from hayago.parts.playouts.mercy import Mercy
+from hayago.parts.playouts.nakade import Nakade
+from hayago.parts.playouts.pattern3 import MogoPattern, Pattern3
+from hayago.parts.playouts.save_atari import SaveAtari
+from hayago.parts.playouts.self_atari_veto import NoSelfAtari
+from hayago.parts.playouts.two_liberties import TwoLiberties
+from hayago.parts.playouts.uniform import Uniform
 
 
 def test_uniform_is_uniform_and_fills_no_eye():

@@ -6,12 +6,12 @@ from naive import go as naive
 from playouts.choices import choices
 from priors.credits import images, marked, rows_of, set_up
 
+from hayago.core.jit import entry
+from hayago.core.worker import new_worker
 from hayago.games.go import Go, Position
 from hayago.games.go.notation import to_text
-from hayago.jit import entry
-from hayago.playouts.run import run_playouts
-from hayago.playouts.urgency import Urgency, has_urgency, list_urgent, useful_move
-from hayago.worker import new_worker
+from hayago.parts.playouts.run import run_playouts
+from hayago.parts.playouts.urgency import Urgency, has_urgency, list_urgent, useful_move
 
 
 @entry

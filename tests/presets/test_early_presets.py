@@ -3,13 +3,13 @@
 import pytest
 
 from hayago import Go, Limit, Player
-from hayago.backup.all_as_first import AllAsFirst
-from hayago.backup.shallow_minimax import ShallowMinimax
 from hayago.games.go import Position
-from hayago.playouts.temperature import Temperature
+from hayago.parts.backup.all_as_first import AllAsFirst
+from hayago.parts.backup.shallow_minimax import ShallowMinimax
+from hayago.parts.playouts.temperature import Temperature
+from hayago.parts.selection.progressive_pruning import ProgressivePruning
 from hayago.presets import load_preset
 from hayago.search.preparation import preparation_of
-from hayago.selection.progressive_pruning import ProgressivePruning
 
 
 @pytest.mark.parametrize("name", ["gobble-1993", "indigo-2004", "truncated-mc"])

@@ -3,14 +3,14 @@
 import pytest
 
 from hayago import Go, Limit, Player
-from hayago.errors import SettingError
-from hayago.playouts.combine import Either, Sometimes
-from hayago.playouts.save_atari import SaveAtari
+from hayago.core.errors import SettingError
+from hayago.parts.playouts.combine import Either, Sometimes
+from hayago.parts.playouts.save_atari import SaveAtari
+from hayago.parts.selection.rave import McRave
+from hayago.parts.selection.schedules import MinimumMse
 from hayago.presets import load_preset, preset_names, preset_text
 from hayago.presets.load import build, classes, read_setting
 from hayago.search.search import Method
-from hayago.selection.rave import McRave
-from hayago.selection.schedules import MinimumMse
 
 WANTED = ["flat-mc", "greedy-mcts", "hayago", "mc-rave", "mogo-2006", "mogo-2007", "mogo-2007-hand"]
 
@@ -74,7 +74,7 @@ def test_values_are_read_as_toml_or_words():
 
 
 def test_classes_are_found_by_their_methods():
-    from hayago import contract
+    from hayago.core import contract
 
     assert {"Ucb1", "McRave", "Mogo2009", "Widening"} <= set(classes(contract.Selection))
     assert "Uniform" not in classes(contract.Selection)

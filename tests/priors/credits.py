@@ -3,14 +3,14 @@
 import numpy as np
 
 from hayago import Position
-from hayago.contract import checked
+from hayago.core.contract import checked
+from hayago.core.jit import entry
+from hayago.core.records import copy_record
+from hayago.core.worker import new_worker
 from hayago.games.go.notation import point_at, to_text
-from hayago.jit import entry
-from hayago.priors.expert_places import ExpertPlaces
-from hayago.priors.expert_shapes import ExpertShapes
-from hayago.priors.expert_tactics import ExpertTactics
-from hayago.records import copy_record
-from hayago.worker import new_worker
+from hayago.parts.priors.expert_places import ExpertPlaces
+from hayago.parts.priors.expert_shapes import ExpertShapes
+from hayago.parts.priors.expert_tactics import ExpertTactics
 
 RULES = {
     ExpertTactics: ExpertTactics._fields,

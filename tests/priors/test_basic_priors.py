@@ -4,16 +4,16 @@ import numpy as np
 from priors.credits import add_prior_plain, check, judge, rows_of, set_up
 
 from hayago import Go
-from hayago.backup.mean import Mean
+from hayago.core.worker import new_worker
 from hayago.games.go.notation import to_point
-from hayago.priors.combine import NoPrior, all_of
-from hayago.priors.even_game import EvenGame, RareMove
-from hayago.priors.grandfather import Grandfather
-from hayago.priors.locality import EmptyAreaLine, NearLastMove
-from hayago.priors.mogo_rules import MogoRules
-from hayago.priors.tactics import Tactics
-from hayago.search.tree import new_tree
-from hayago.worker import new_worker
+from hayago.parts.backup.mean import Mean
+from hayago.parts.priors.combine import NoPrior, all_of
+from hayago.parts.priors.even_game import EvenGame, RareMove
+from hayago.parts.priors.grandfather import Grandfather
+from hayago.parts.priors.locality import EmptyAreaLine, NearLastMove
+from hayago.parts.priors.mogo_rules import MogoRules
+from hayago.parts.priors.tactics import Tactics
+from hayago.tree.tree import new_tree
 
 EMPTY_BOARD = "\n".join([". . . . . . ."] * 7)
 

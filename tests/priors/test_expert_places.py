@@ -5,9 +5,9 @@ import pytest
 from priors.credits import check, judge, only, rows_of, set_up
 
 from hayago import Go
+from hayago.core.worker import new_worker
 from hayago.games.go.notation import to_point
-from hayago.priors.expert_places import ExpertPlaces, nearness
-from hayago.worker import new_worker
+from hayago.parts.priors.expert_places import ExpertPlaces, nearness
 
 
 def test_distance_to_the_border():

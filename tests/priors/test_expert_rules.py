@@ -7,12 +7,12 @@ from priors.credits import RULES, add_prior_plain, check, judge, only
 from priors.twin import chains_of, rules_of, stones_of
 
 from hayago import Go
+from hayago.core.worker import new_worker
 from hayago.games.go.notation import to_text
-from hayago.priors.combine import all_of
-from hayago.priors.expert_places import ExpertPlaces
-from hayago.priors.expert_shapes import ExpertShapes
-from hayago.priors.expert_tactics import ExpertTactics
-from hayago.worker import new_worker
+from hayago.parts.priors.combine import all_of
+from hayago.parts.priors.expert_places import ExpertPlaces
+from hayago.parts.priors.expert_shapes import ExpertShapes
+from hayago.parts.priors.expert_tactics import ExpertTactics
 
 # ---- chains in danger
 

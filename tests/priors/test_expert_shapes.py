@@ -3,7 +3,7 @@
 import pytest
 from priors.credits import check, only
 
-from hayago.priors.expert_shapes import FAR, ExpertShapes, is_far
+from hayago.parts.priors.expert_shapes import FAR, ExpertShapes, is_far
 
 
 def test_lines():

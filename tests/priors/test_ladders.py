@@ -2,7 +2,7 @@
 
 from priors.credits import check
 
-from hayago.priors.ladders import Ladders
+from hayago.parts.priors.ladders import Ladders
 
 
 def test_the_move_that_catches():

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from priors.credits import judge, set_up
 
-from hayago.games.go.features import FAMILIES, FEATURES, Table
+from hayago.core.worker import new_worker
+from hayago.games.go.knowledge.features import FAMILIES, FEATURES, Table
 from hayago.games.go.notation import to_text
 from hayago.learn.moves import extract
-from hayago.priors.learned import WEIGHTS, LearnedMoves
-from hayago.worker import new_worker
+from hayago.parts.priors.learned import WEIGHTS, LearnedMoves
 
 DRAWING = """
     . . . . . . .

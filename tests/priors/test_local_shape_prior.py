@@ -6,9 +6,9 @@ import pytest
 from priors.credits import judge
 
 from hayago import Go
-from hayago.games.go.local_shapes import SQUARES
+from hayago.games.go.knowledge.local_shapes import SQUARES
 from hayago.learn.shapes import list_shapes
-from hayago.priors.local_shapes import UNIT, WEIGHTS, LocalShapes
+from hayago.parts.priors.local_shapes import UNIT, WEIGHTS, LocalShapes
 
 
 def value(position):

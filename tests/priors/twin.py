@@ -5,7 +5,7 @@ import math
 from naive.tactics import chain_at, is_bad_self_atari, play, sides
 
 from hayago.games.go.notation import point_at
-from hayago.priors.expert_shapes import ALLOWED, IMAGES, ExpertShapes
+from hayago.parts.priors.expert_shapes import ALLOWED, IMAGES, ExpertShapes
 
 
 def stones_of(position):

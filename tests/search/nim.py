@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from hayago.records import record_dtype
-from hayago.rng import below
+from hayago.core.records import record_dtype
+from hayago.core.rng import below
 
 
 class Nim(NamedTuple):

@@ -2,9 +2,9 @@
 
 import pytest
 
+from hayago.core.jit import entry
 from hayago.games.go import Go, Position
-from hayago.jit import entry
-from hayago.search.outcome import Score, ScoreBonus, WinLoss
+from hayago.parts.outcome.outcome import Score, ScoreBonus, WinLoss
 
 near = pytest.approx
 BOARD = """

@@ -13,28 +13,28 @@ import numpy as np
 import pytest
 from search.nim import Nim
 
-from hayago.backup.amaf import Amaf, WeightedAmaf
-from hayago.backup.maximum import MaxMean
-from hayago.backup.mean import Mean
-from hayago.errors import ContractError, SettingError
+from hayago.core.errors import ContractError, SettingError
+from hayago.core.worker import new_worker
 from hayago.games.go import Go, Position
-from hayago.playouts.policies import MOGO
-from hayago.playouts.uniform import Uniform
-from hayago.priors.combine import NoPrior, all_of
-from hayago.priors.even_game import EvenGame
-from hayago.search.compact import compact, prune
+from hayago.parts.backup.amaf import Amaf, WeightedAmaf
+from hayago.parts.backup.maximum import MaxMean
+from hayago.parts.backup.mean import Mean
+from hayago.parts.playouts.policies import MOGO
+from hayago.parts.playouts.uniform import Uniform
+from hayago.parts.priors.combine import NoPrior, all_of
+from hayago.parts.priors.even_game import EvenGame
+from hayago.parts.selection.flat import EqualAllocation
+from hayago.parts.selection.rave import McRave, UctRave
+from hayago.parts.selection.schedules import HandSelected
+from hayago.parts.selection.ucb1 import Ucb1, Ucb1Tuned
+from hayago.parts.selection.widening import Widening
 from hayago.search.external import PolicyBelow
-from hayago.search.report import children_at, children_of, principal_variation
 from hayago.search.search import Method, search
 from hayago.search.searcher import Searcher
 from hayago.search.solver import WinSolver
-from hayago.search.tree import column_names, new_tree, node_bytes
-from hayago.selection.flat import EqualAllocation
-from hayago.selection.rave import McRave, UctRave
-from hayago.selection.schedules import HandSelected
-from hayago.selection.ucb1 import Ucb1, Ucb1Tuned
-from hayago.selection.widening import Widening
-from hayago.worker import new_worker
+from hayago.search.view import children_at, children_of, principal_variation
+from hayago.tree.compact import compact, prune
+from hayago.tree.tree import column_names, new_tree, node_bytes
 
 LONG = os.environ.get("HAYAGO_LONG") == "1"
 UCT = Method(Ucb1(0.7, 1e6), NoPrior(), Uniform(), Mean())

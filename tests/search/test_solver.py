@@ -5,17 +5,17 @@ import random
 import pytest
 from search.tic_tac_toe import TicTacToe, minimax
 
-from hayago.backup.amaf import Amaf
-from hayago.backup.mean import Mean
-from hayago.decision import best_child
-from hayago.playouts.uniform import Uniform
-from hayago.priors.combine import NoPrior
-from hayago.search.report import Child, children_of
+from hayago.parts.backup.amaf import Amaf
+from hayago.parts.backup.mean import Mean
+from hayago.parts.playouts.uniform import Uniform
+from hayago.parts.priors.combine import NoPrior
+from hayago.parts.selection.rave import UctRave
+from hayago.parts.selection.ucb1 import Ucb1
+from hayago.play.decision import best_child
 from hayago.search.search import Method
 from hayago.search.searcher import Searcher
 from hayago.search.solver import WinSolver
-from hayago.selection.rave import UctRave
-from hayago.selection.ucb1 import Ucb1
+from hayago.search.view import Child, children_of
 
 METHODS = {
     "uct": Method(Ucb1(0.7, 1e6), NoPrior(), Uniform(), Mean(), solver=WinSolver()),

@@ -5,20 +5,20 @@ import pytest
 from search.nim import Nim
 
 from hayago import Go, Position
-from hayago.backup.amaf import Amaf
-from hayago.backup.mean import Mean
-from hayago.errors import ContractError
-from hayago.playouts.uniform import Uniform
+from hayago.core.errors import ContractError
+from hayago.core.rng import scrambled
+from hayago.parts.backup.amaf import Amaf
+from hayago.parts.backup.mean import Mean
+from hayago.parts.playouts.uniform import Uniform
+from hayago.parts.priors.combine import NoPrior
+from hayago.parts.selection.rave import McRave
+from hayago.parts.selection.ucb1 import Ucb1
 from hayago.presets import load_preset
-from hayago.priors.combine import NoPrior
-from hayago.rng import scrambled
-from hayago.search.compact import prune
-from hayago.search.report import children_of
 from hayago.search.search import Method
 from hayago.search.searcher import Searcher
 from hayago.search.transpositions import Transpositions
-from hayago.selection.rave import McRave
-from hayago.selection.ucb1 import Ucb1
+from hayago.search.view import children_of
+from hayago.tree.compact import prune
 
 UCT = Method(Ucb1(), NoPrior(), Uniform(), Mean(), merging=Transpositions())
 RAVE = Method(McRave(), NoPrior(), Uniform(), Amaf(), merging=Transpositions())

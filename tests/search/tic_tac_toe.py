@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from hayago.jit import helper
-from hayago.records import record_dtype
-from hayago.rng import below
+from hayago.core.jit import helper
+from hayago.core.records import record_dtype
+from hayago.core.rng import below
 
 LINES = np.array([(1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7)], np.int64)
 

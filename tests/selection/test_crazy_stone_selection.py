@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from selection.trees import tree_of
 
-from hayago.backup.crazy_stone import CrazyStoneBackup
+from hayago.core.jit import entry
+from hayago.core.records import copy_record
+from hayago.core.worker import new_worker
 from hayago.games.go import Position
 from hayago.games.go.notation import to_point, to_text
-from hayago.jit import entry
-from hayago.playouts.urgency import Urgency
-from hayago.records import copy_record
-from hayago.selection.crazy_stone import CrazyStoneSelection
-from hayago.worker import new_worker
+from hayago.parts.backup.crazy_stone import CrazyStoneBackup
+from hayago.parts.playouts.urgency import Urgency
+from hayago.parts.selection.crazy_stone import CrazyStoneSelection
 
 near = pytest.approx
 EMPTY = "\n".join([". . . . ."] * 5)  # P = 25

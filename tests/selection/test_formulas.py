@@ -5,13 +5,13 @@ import math
 import pytest
 from selection.trees import Row, values
 
-from hayago.selection.flat import EqualAllocation
-from hayago.selection.greedy import Greedy
-from hayago.selection.mogo_2009 import Mogo2009
-from hayago.selection.rave import McRave, Rave, UctRave
-from hayago.selection.schedules import HandSelected, MinimumMse, MinimumMseByValue
-from hayago.selection.ucb1 import Ucb1, Ucb1Tuned
-from hayago.selection.widening import Widening, widened
+from hayago.parts.selection.flat import EqualAllocation
+from hayago.parts.selection.greedy import Greedy
+from hayago.parts.selection.mogo_2009 import Mogo2009
+from hayago.parts.selection.rave import McRave, Rave, UctRave
+from hayago.parts.selection.schedules import HandSelected, MinimumMse, MinimumMseByValue
+from hayago.parts.selection.ucb1 import Ucb1, Ucb1Tuned
+from hayago.parts.selection.widening import Widening, widened
 
 near = pytest.approx
 

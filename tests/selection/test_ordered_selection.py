@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from selection.trees import Row, tree_of
 
-from hayago.backup.all_as_first import AllAsFirst
+from hayago.core.jit import entry
+from hayago.core.worker import new_worker
 from hayago.games.go import Go
-from hayago.jit import entry
-from hayago.selection.ordered import FirstInOrder
-from hayago.worker import new_worker
+from hayago.parts.backup.all_as_first import AllAsFirst
+from hayago.parts.selection.ordered import FirstInOrder
 
 
 @entry

@@ -8,13 +8,13 @@ import pytest
 from selection import trees as made
 from selection.trees import tree_of
 
-from hayago.backup.mean import Mean
-from hayago.backup.shallow_minimax import ShallowMinimax
+from hayago.core.jit import entry
+from hayago.core.worker import new_worker
 from hayago.games.go import Go
-from hayago.jit import entry
-from hayago.selection.progressive_pruning import ProgressivePruning, error_of_mean
-from hayago.selection.softmax import SoftmaxAllocation
-from hayago.worker import new_worker
+from hayago.parts.backup.mean import Mean
+from hayago.parts.backup.shallow_minimax import ShallowMinimax
+from hayago.parts.selection.progressive_pruning import ProgressivePruning, error_of_mean
+from hayago.parts.selection.softmax import SoftmaxAllocation
 
 near = pytest.approx
 

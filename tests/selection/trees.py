@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from hayago.backup.amaf import Amaf
-from hayago.jit import entry
-from hayago.search.tree import new_tree
+from hayago.core.jit import entry
+from hayago.parts.backup.amaf import Amaf
+from hayago.tree.tree import new_tree
 
 
 class Row(NamedTuple):

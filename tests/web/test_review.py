@@ -8,14 +8,14 @@ import sys
 import pytest
 
 from hayago import Go
-from hayago.decision import Decision
+from hayago.core.records import sgf
 from hayago.games.go import Position
-from hayago.kifu import sgf
-from hayago.kifu.tree import GameTree, Setup
+from hayago.play.decision import Decision
+from hayago.records.tree import GameTree, Setup
 from hayago.review import moves as review_moves
 from hayago.review.moves import Assessed, Review, mean_value, reviewed, value_of
 from hayago.review.report import annotate, as_data, sentence, summary, worst
-from hayago.search.report import Child
+from hayago.search.view import Child
 
 # Black can capture eight stones at E1, and lives by that only; White can capture all of Black at B3.
 BEFORE = """

@@ -11,16 +11,16 @@ import time
 import pytest
 
 from hayago.cli.play import PORT, first_game, listening
-from hayago.errors import HayagoError
+from hayago.core.errors import HayagoError
 from hayago.games.go import Position
 from hayago.web import limits, protocol
 from hayago.web.boards import BOARDS
 from hayago.web.compiling import Compiling
-from hayago.web.ladder import levels, limit_of, preset_of
+from hayago.web.opponents import levels, limit_of, preset_of
 from hayago.web.session import Session
+from hayago.web.shares import Turn, Turns
 from hayago.web.shelf import saved_nodes, tree_of
 from hayago.web.storage import Choices, SavedGame, Storage, data_folder, new_id
-from hayago.web.turns import Turn, Turns
 
 # ---- turns
 

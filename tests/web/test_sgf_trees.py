@@ -6,11 +6,11 @@ import random
 import pytest
 
 from hayago import Go
-from hayago.errors import HayagoError, IllegalMove, SettingError
+from hayago.core.errors import HayagoError, IllegalMove, SettingError
+from hayago.core.records import sgf
 from hayago.games.havannah import Havannah
 from hayago.games.hex import Hex
-from hayago.kifu import sgf
-from hayago.kifu.tree import MOST_NODES, GameTree, Setup
+from hayago.records.tree import MOST_NODES, GameTree, Setup
 
 FILES = 10_000 if os.environ.get("HAYAGO_LONG") == "1" else 500
 GAME = (

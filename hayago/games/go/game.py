@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...errors import SettingError
-from ...rng import below, scrambled
-from .board import BLACK, EMPTY, PASS, RECENT, WHITE, board_dtype, new_board, place_stone, playable
-from .scoring import area, owners
+from ...core.errors import SettingError
+from ...core.rng import below, scrambled
+from .rules.board import BLACK, EMPTY, PASS, RECENT, WHITE, board_dtype, new_board, place_stone, playable
+from .rules.scoring import area, owners
 
 MIN_SIZE, MAX_SIZE = 2, 25
 

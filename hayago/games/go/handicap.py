@@ -1,6 +1,6 @@
 """Where the stones of a fixed handicap go [GTP 2, section 4.1.1]."""
 
-from ...errors import SettingError
+from ...core.errors import SettingError
 from .notation import point_at
 
 

@@ -1,7 +1,7 @@
 """Points as GTP writes them (A1 is bottom left, no column I), colours, and boards as drawings."""
 
-from ...errors import OffBoard, SettingError
-from .board import BLACK, EMPTY, PASS, WHITE
+from ...core.errors import OffBoard, SettingError
+from .rules.board import BLACK, EMPTY, PASS, WHITE
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 COLOURS = {"black": BLACK, "b": BLACK, "white": WHITE, "w": WHITE}

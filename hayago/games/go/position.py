@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from ...errors import GameOver, IllegalMove, KoBan, Occupied, SettingError, Suicide, Superko, WrongColour
-from ...jit import entry
-from .board import BLACK, EMPTY, PASS, RECENT, WHITE, in_atari, legal, sides
+from ...core.errors import GameOver, IllegalMove, KoBan, Occupied, SettingError, Suicide, Superko, WrongColour
+from ...core.jit import entry
 from .game import Go, Ko, Scoring
 from .handicap import fixed_handicap
 from .notation import COLOUR_NAMES, draw, point_at, read_drawing, to_colour, to_point, to_text
-from .scoring import area_without, territory_without
+from .rules.board import BLACK, EMPTY, PASS, RECENT, WHITE, in_atari, legal, sides
+from .rules.scoring import area_without, territory_without
 
 
 @entry
@@ -171,7 +171,7 @@ class Position:
 
     def reasons(self, move: str) -> tuple[str, ...]:
         """What speaks for or against a move at first sight, such as "captures 2 stones"."""
-        from .reasons import reasons_for  # which needs this class
+        from .knowledge.reasons import reasons_for  # which needs this class
 
         return reasons_for(self, self.read(move))
 

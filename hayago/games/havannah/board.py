@@ -8,8 +8,8 @@ Colours: 0 empty, 1 White (who moves first), 2 Black, 3 border.
 
 import numpy as np
 
-from ...jit import helper
-from ...records import overlay, record_dtype
+from ...core.jit import helper
+from ...core.records import overlay, record_dtype
 from ..hexagons import MIDDLES, RUN_COUNT, RUN_START, SIDES, find, mask_of
 from ..placing import take_cell
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...contract import NO_MOVE
+from ...core.contract import NO_MOVE
 from ..placing import SWAP, Placing, checked_settings, system
 from .board import around, board_dtype, new_board, place_stone, swap_colour
 from .threats import winning_cell_after

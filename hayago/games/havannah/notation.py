@@ -1,6 +1,6 @@
 """Cells of Havannah: a letter for the row, A at the top, and a number, in the systems in use (see Coordinates)."""
 
-from ...errors import OffBoard
+from ...core.errors import OffBoard
 from ..drawing import bracketed
 from ..placing import SWAP, gtp_cell, gtp_text
 from .board import BLACK, EMPTY, WHITE, cell_at, row_range

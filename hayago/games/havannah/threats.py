@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ...contract import NO_MOVE
-from ...jit import helper, routine
+from ...core.contract import NO_MOVE
+from ...core.jit import helper, routine
 from ..hexagons import MIDDLES, RUN_COUNT, RUN_START, find, mask_of
 from .board import EMPTY, WON_BY, around, fills_hexagon, neighbour
 

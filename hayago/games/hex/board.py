@@ -8,9 +8,9 @@ Colours: 0 empty, 1 Black, 2 White, 3 the two border cells between a black and a
 
 import numpy as np
 
-from ...contract import NO_MOVE
-from ...jit import helper, routine
-from ...records import overlay, record_dtype
+from ...core.contract import NO_MOVE
+from ...core.jit import helper, routine
+from ...core.records import overlay, record_dtype
 from ..hexagons import RUN_COUNT, RUN_START, find, mask_of
 from ..placing import take_cell
 

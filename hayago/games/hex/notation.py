@@ -1,6 +1,6 @@
 """Cells of Hex as HTP writes them: a letter for the column, a number for the row, a1 at the top left; or as GoGui does."""
 
-from ...errors import OffBoard
+from ...core.errors import OffBoard
 from ..drawing import bracketed
 from ..placing import SWAP, gtp_cell, gtp_text
 from .board import BLACK, EMPTY, WHITE

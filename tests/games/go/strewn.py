@@ -6,9 +6,9 @@ import numpy as np
 from naive.tactics import chain_at
 
 from hayago import Go
-from hayago.games.go.board import place_stone
+from hayago.core.jit import entry
 from hayago.games.go.notation import point_at
-from hayago.jit import entry
+from hayago.games.go.rules.board import place_stone
 
 WEIGHTS = [(2, 6, 1), (2, 1, 6), (3, 3, 3), (4, 4, 1), (4, 1, 4), (1, 4, 4), (1, 2, 8)]  # of empty, Black and White
 

@@ -6,13 +6,13 @@ from drawings import drawings
 from strewn import strewn_boards
 
 from hayago import Position
-from hayago.games.go import atari_kinds
-from hayago.games.go.atari_kinds import KO, NO_ATARI, SOME, atari_kind
-from hayago.games.go.board import BLACK, WHITE, in_atari, legal, place_stone, sides
-from hayago.games.go.ladder import is_ladder
+from hayago.core.jit import entry
+from hayago.core.records import copy_record
 from hayago.games.go.notation import to_point
-from hayago.jit import entry
-from hayago.records import copy_record
+from hayago.games.go.rules.board import BLACK, WHITE, in_atari, legal, place_stone, sides
+from hayago.games.go.tactics import atari_kinds
+from hayago.games.go.tactics.atari_kinds import KO, NO_ATARI, SOME, atari_kind
+from hayago.games.go.tactics.ladder import is_ladder
 
 SIZE = 7
 CAUGHT = [atari_kinds.LADDER, atari_kinds.LADDER_SAFE, atari_kinds.LADDER_CUT, atari_kinds.LADDER_BIG, atari_kinds.SNAPBACK]

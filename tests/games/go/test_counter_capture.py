@@ -7,10 +7,10 @@ from naive.ladder import State
 from strewn import strewn_boards
 
 from hayago import Position
-from hayago.games.go.board import BLACK, WHITE
-from hayago.games.go.counter_capture import can_counter_capture, counter_capture
+from hayago.core.jit import entry
 from hayago.games.go.notation import point_at, to_point, to_text
-from hayago.jit import entry
+from hayago.games.go.rules.board import BLACK, WHITE
+from hayago.games.go.tactics.counter_capture import can_counter_capture, counter_capture
 
 SIZE = 7
 DRAWINGS = """

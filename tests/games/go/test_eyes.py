@@ -7,11 +7,11 @@ from naive.tactics import chain_at, flood, sides
 from strewn import strewn_boards
 
 from hayago import Position
-from hayago.games.go.board import EMPTY, legal, place_stone
-from hayago.games.go.eyes import has_two_eyes, is_eye, is_false_eye
+from hayago.core.jit import entry, helper
+from hayago.core.records import copy_record
 from hayago.games.go.notation import point_at, to_colour, to_point
-from hayago.jit import entry, helper
-from hayago.records import copy_record
+from hayago.games.go.rules.board import EMPTY, legal, place_stone
+from hayago.games.go.rules.eyes import has_two_eyes, is_eye, is_false_eye
 
 SIZE = 7
 POINTS = """

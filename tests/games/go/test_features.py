@@ -6,10 +6,10 @@ import numpy as np
 from priors.credits import images, rows_of, set_up
 
 from hayago import Go
-from hayago.games.go.features import FAMILIES, FEATURES, RING_CLASS, STARTS, Table
+from hayago.core.worker import new_worker
+from hayago.games.go.knowledge.features import FAMILIES, FEATURES, RING_CLASS, STARTS, Table
 from hayago.games.go.notation import to_text
 from hayago.learn.moves import extract
-from hayago.worker import new_worker
 
 NAMES = list(FAMILIES)
 

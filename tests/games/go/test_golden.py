@@ -13,9 +13,9 @@ import sys
 import pytest
 
 from hayago import Go
-from hayago.playouts.policies import MOGO, UNIFORM
-from hayago.playouts.run import run_playouts
-from hayago.worker import new_worker
+from hayago.core.worker import new_worker
+from hayago.parts.playouts.policies import MOGO, UNIFORM
+from hayago.parts.playouts.run import run_playouts
 
 POLICIES = {"uniform": UNIFORM, "mogo": MOGO}
 GOLDEN = {  # [policy and size] digest of the first 100 games of seed 7

@@ -8,15 +8,15 @@ from drawings import drawings
 from naive.ladder import Reader, State, TooLong
 
 from hayago import Go, Position
-from hayago.games.go import ladder
-from hayago.games.go.board import BLACK, WHITE, in_atari
-from hayago.games.go.ladder import ban, copy_colors, is_ladder, ladder_attack, ladder_escape, read
+from hayago.core.jit import entry
+from hayago.core.records import copy_record
+from hayago.core.rng import below
+from hayago.core.worker import new_worker
 from hayago.games.go.notation import to_point, to_text
-from hayago.jit import entry
-from hayago.playouts.policies import MOGO, UNIFORM
-from hayago.records import copy_record
-from hayago.rng import below
-from hayago.worker import new_worker
+from hayago.games.go.rules.board import BLACK, WHITE, in_atari
+from hayago.games.go.tactics import ladder
+from hayago.games.go.tactics.ladder import ban, copy_colors, is_ladder, ladder_attack, ladder_escape, read
+from hayago.parts.playouts.policies import MOGO, UNIFORM
 
 LONG = os.environ.get("HAYAGO_LONG") == "1"
 SAMPLE = [(7, UNIFORM, 150), (9, UNIFORM, 100)]  # size, policy, boards

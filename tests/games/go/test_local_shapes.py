@@ -6,9 +6,18 @@ import numpy as np
 import pytest
 
 from hayago import Go
-from hayago.games.go.local_shapes import SHAPES, SIZE, SQUARES, STARTS, change_by, has_shapes, list_shapes, sum_of_weights
+from hayago.core.jit import entry
+from hayago.games.go.knowledge.local_shapes import (
+    SHAPES,
+    SIZE,
+    SQUARES,
+    STARTS,
+    change_by,
+    has_shapes,
+    list_shapes,
+    sum_of_weights,
+)
 from hayago.games.go.notation import to_point
-from hayago.jit import entry
 
 WEIGHTS = np.random.default_rng(5).integers(-100, 100, SHAPES).astype(np.int8)
 

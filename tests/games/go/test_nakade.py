@@ -6,9 +6,9 @@ from naive import tactics
 from strewn import strewn_boards
 
 from hayago import Position
-from hayago.games.go.nakade import ALIVE, DEAD, NOWHERE, is_dead_shape, nakade_point, vital_point
+from hayago.core.jit import entry
 from hayago.games.go.notation import point_at, to_point
-from hayago.jit import entry
+from hayago.games.go.tactics.nakade import ALIVE, DEAD, NOWHERE, is_dead_shape, nakade_point, vital_point
 
 BLACK, WHITE = 1, 2
 VITAL = ["o*o", "o* .o", "o*o .o.", "o*o oo.", ".o. o*o .o.", "oo. o*o .o."]  # the point to play is *

@@ -6,7 +6,7 @@ A leading `!` is no negation: such a check states what should be answered, and t
 from pachi_units import needs_units, read
 
 from hayago.games.go.notation import to_colour, to_point
-from hayago.games.go.self_atari import is_bad_self_atari, is_self_atari, is_snapback
+from hayago.games.go.tactics.self_atari import is_bad_self_atari, is_self_atari, is_snapback
 
 QUESTIONS = {"bad_selfatari": is_bad_self_atari, "snapback": is_snapback, "sar": is_self_atari}
 TWO_LIBERTIES = "the move leaves two liberties: for us no self-atari"

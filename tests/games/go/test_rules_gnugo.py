@@ -12,7 +12,7 @@ import subprocess
 import pytest
 
 from hayago import Go, IllegalMove, Ko
-from hayago.errors import Superko
+from hayago.core.errors import Superko
 from hayago.games.go.notation import to_text
 
 PROGRAM = shutil.which("gnugo", path=os.pathsep.join([os.environ.get("PATH", ""), "/usr/games"]))

@@ -15,16 +15,16 @@ from hypothesis import strategies as st
 from naive import go as naive
 
 from hayago import Go, Ko, Position, Scoring
-from hayago.errors import GameOver, IllegalMove, KoBan, Occupied, OffBoard, SettingError, Suicide, Superko, WrongColour
-from hayago.games.go.atari import liberties_after, update_ataris
-from hayago.games.go.board import BORDER, EMPTY, PASS, RECENT, in_atari, legal
+from hayago.core.errors import GameOver, IllegalMove, KoBan, Occupied, OffBoard, SettingError, Suicide, Superko, WrongColour
+from hayago.core.jit import entry
+from hayago.core.records import copy_record
+from hayago.core.rng import below, unit
+from hayago.core.worker import new_worker
 from hayago.games.go.handicap import fixed_handicap
-from hayago.games.go.scoring import area, owners
-from hayago.jit import entry
-from hayago.playouts.policies import MOGO
-from hayago.records import copy_record
-from hayago.rng import below, unit
-from hayago.worker import new_worker
+from hayago.games.go.rules.board import BORDER, EMPTY, PASS, RECENT, in_atari, legal
+from hayago.games.go.rules.scoring import area, owners
+from hayago.games.go.tactics.atari import liberties_after, update_ataris
+from hayago.parts.playouts.policies import MOGO
 
 LONG = os.environ.get("HAYAGO_LONG") == "1"
 SAMPLE = {2: 40, 9: 70, 25: 1}  # [size] games of a normal run; a further size takes 4 s to compile

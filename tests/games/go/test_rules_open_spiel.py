@@ -11,7 +11,7 @@ import random
 import pytest
 
 from hayago import Go, Ko
-from hayago.errors import GameOver, Superko
+from hayago.core.errors import GameOver, Superko
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 

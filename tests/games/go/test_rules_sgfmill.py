@@ -12,7 +12,7 @@ from sgfmill.boards import Board
 from sgfmill.common import format_vertex, move_from_vertex
 
 from hayago import Go, Ko
-from hayago.errors import KoBan
+from hayago.core.errors import KoBan
 
 GAMES = {2: 20, 5: 20, 9: 12, 13: 2, 19: 1}  # [size] games of a normal run; HAYAGO_LONG=1 plays 20 times as many
 GAMES = {size: 20 * games for size, games in GAMES.items()} if os.environ.get("HAYAGO_LONG") == "1" else GAMES

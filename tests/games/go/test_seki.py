@@ -2,7 +2,7 @@ import numpy as np
 
 from hayago.games.go import Position
 from hayago.games.go.notation import to_point, to_text
-from hayago.games.go.seki import chains_in_seki
+from hayago.games.go.tactics.seki import chains_in_seki
 
 SEKI = """
 . . . X O . . . .

@@ -5,9 +5,9 @@ from naive import tactics
 from strewn import strewn_boards
 
 from hayago import Position
+from hayago.core.jit import entry
 from hayago.games.go.notation import point_at
-from hayago.games.go.self_atari import is_bad_self_atari, is_self_atari, is_snapback
-from hayago.jit import entry
+from hayago.games.go.tactics.self_atari import is_bad_self_atari, is_self_atari, is_snapback
 
 BLACK, WHITE = 1, 2
 

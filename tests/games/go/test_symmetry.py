@@ -3,8 +3,8 @@
 import pytest
 
 from hayago import Go, Limit, Player
+from hayago.games.go.knowledge.symmetry import twins
 from hayago.games.go.notation import to_text
-from hayago.games.go.symmetry import twins
 
 
 def kept(*moves: str, size: int = 9) -> set[str]:

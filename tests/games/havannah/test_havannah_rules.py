@@ -9,13 +9,13 @@ import pytest
 from games.recorded import Swapping, recorded_games
 from naive import havannah as naive
 
-from hayago.errors import GameOver, IllegalMove, Occupied, OffBoard, SettingError, WrongColour
+from hayago.core.errors import GameOver, IllegalMove, Occupied, OffBoard, SettingError, WrongColour
 from hayago.games.havannah import Coordinates, Havannah, HavannahPosition
 from hayago.games.havannah.board import around
-from hayago.games.havannah.hgf import read_hgf, replay, winner_of, write_hgf
-from hayago.playouts.combine import in_order
-from hayago.playouts.decisive import Decisive
-from hayago.playouts.uniform import Uniform
+from hayago.parts.playouts.combine import in_order
+from hayago.parts.playouts.decisive import Decisive
+from hayago.parts.playouts.uniform import Uniform
+from hayago.records.hgf import read_hgf, replay, winner_of, write_hgf
 
 LONG = os.environ.get("HAYAGO_LONG") == "1"
 TWIN_GAMES = {3: 300, 4: 100, 5: 40, 8: 6}

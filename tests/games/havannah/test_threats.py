@@ -3,16 +3,16 @@
 import numpy as np
 import pytest
 
-from hayago.contract import NO_MOVE
+from hayago.core.contract import NO_MOVE
+from hayago.core.jit import entry
+from hayago.core.records import copy_record
+from hayago.core.worker import new_worker
 from hayago.games.havannah import Havannah, HavannahPosition
 from hayago.games.havannah.threats import wins
-from hayago.jit import entry
-from hayago.playouts.combine import in_order
-from hayago.playouts.decisive import Decisive
-from hayago.playouts.run import run_playouts
-from hayago.playouts.uniform import Uniform
-from hayago.records import copy_record
-from hayago.worker import new_worker
+from hayago.parts.playouts.combine import in_order
+from hayago.parts.playouts.decisive import Decisive
+from hayago.parts.playouts.run import run_playouts
+from hayago.parts.playouts.uniform import Uniform
 
 POLICY = in_order(Decisive(), Uniform())
 

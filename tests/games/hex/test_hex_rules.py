@@ -6,9 +6,9 @@ import pytest
 from games.recorded import recorded_games
 from naive import hex as naive
 
-from hayago.errors import GameOver, IllegalMove, Occupied, OffBoard, SettingError, WrongColour
+from hayago.core.errors import GameOver, IllegalMove, Occupied, OffBoard, SettingError, WrongColour
 from hayago.games.hex import Coordinates, Hex, HexPosition
-from hayago.games.hex.sgf import read_sgf, replay, write_sgf
+from hayago.records.hex_sgf import read_sgf, replay, write_sgf
 
 LONG = os.environ.get("HAYAGO_LONG") == "1"
 TWIN_GAMES = {3: 200, 5: 60, 11: 12, 19: 2}

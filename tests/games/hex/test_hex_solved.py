@@ -6,20 +6,20 @@ import numpy as np
 import pytest
 from naive.hex_minimax import Minimax
 
-from hayago.backup.amaf import Amaf
-from hayago.backup.mean import Mean
 from hayago.games.hex import Hex
-from hayago.playouts.bridge_reply import BridgeReply
-from hayago.playouts.combine import in_order
-from hayago.playouts.uniform import Uniform
+from hayago.parts.backup.amaf import Amaf
+from hayago.parts.backup.mean import Mean
+from hayago.parts.playouts.bridge_reply import BridgeReply
+from hayago.parts.playouts.combine import in_order
+from hayago.parts.playouts.uniform import Uniform
+from hayago.parts.priors.combine import NoPrior
+from hayago.parts.selection.rave import McRave
+from hayago.parts.selection.ucb1 import Ucb1
 from hayago.presets import load_preset
-from hayago.priors.combine import NoPrior
-from hayago.search.report import children_of
 from hayago.search.search import Method
 from hayago.search.searcher import Searcher
 from hayago.search.solver import WinSolver
-from hayago.selection.rave import McRave
-from hayago.selection.ucb1 import Ucb1
+from hayago.search.view import children_of
 
 LONG = os.environ.get("HAYAGO_LONG") == "1"
 PLAYOUT = in_order(BridgeReply(), Uniform())

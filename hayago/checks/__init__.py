@@ -1,0 +1,1 @@
+"""Is an own game or part what the contract asks for? Checks for users; our own tests are in `tests/`."""

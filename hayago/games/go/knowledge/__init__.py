@@ -1,0 +1,1 @@
+"""What Go players know of shapes: patterns, features, distances, reasons in words."""

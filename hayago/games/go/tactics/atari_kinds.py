@@ -1,0 +1,237 @@
+"""What an atari is worth: a name for each move that leaves an opponent's chain with one liberty.
+
+Everything is read on `board.reading` with the move made there (ladder.py); the board itself stays as it is. The names are in
+the order of their worth: of several chains put in atari the best one counts.
+"""
+
+import numpy as np
+
+from ....core.jit import helper, routine
+from ..rules.board import BORDER, EMPTY, sides
+from .counter_capture import takes_ko
+from .ladder import ban, copy_colors, play, push_defences, read, take_back, walk
+
+NO_ATARI = 0  # no chain is put in atari, or the own stone is captured for nothing
+SOME = 1  # the chain can be saved, and no other one is lost for it
+KO = 2  # the same, but the move takes a ko
+LADDER = 3  # the chain is caught whatever its owner does
+AND_CAP2 = 4  # to save the chain costs another one nearby, of two liberties
+AND_CAP = 5  # to save the chain costs another one, which the move left with two liberties
+DOUBLE = 6  # two chains are in atari, and no move saves both
+LADDER_SAFE = 7  # caught, and an own chain beside it had little room to live
+LADDER_CUT = 8  # caught, and it kept own chains apart
+LADDER_BIG = 9  # caught, and of BIG stones or more
+SNAPBACK = 10  # caught by a stone thrown in: whoever captures it is captured in turn
+
+BIG = 3
+ROOM = 5  # nearer empty points that a chain needs to live; with less it counts as dead, and to catch it as LADDER only
+
+
+@routine
+def atari_kind(board, point, color):
+    """The kind of a move of `color` at a point."""
+    if board.color[point] != EMPTY:
+        return NO_ATARI
+    copy_colors(board)
+    touching, chains = list_chains(board, point, color)
+    top, ko = play(board, np.int64(point), np.int64(color), ban(board, color), chains)
+    if ko < 0:
+        return NO_ATARI
+    own, _ = walk(board, np.int64(point), 2)
+    own_liberty = board.found[0]
+    best = NO_ATARI
+    for i in range(touching):
+        first = np.int64(board.undo[i])
+        liberties, _ = walk(board, first, 2)
+        if liberties != 1:
+            continue
+        throw_in = own == 1 and board.found[0] == own_liberty
+        if read(board, first, 3 - np.int64(color), ko, top) == 0:
+            best = max(best, SNAPBACK if throw_in else named(board, first, color, LADDER))
+        elif takes_ko(board, point, color):
+            best = max(best, KO)
+        elif own == 2:
+            best = max(best, SOME)
+            for j in range(chains):
+                second = np.int64(board.undo[j])
+                kind = second_kind(board, second, j < touching)
+                if second != first and kind > best and one_is_lost(board, first, second, ko, top):
+                    best = max(best, named(board, second, color, kind))
+    return best
+
+
+@helper
+def list_chains(board, point, color):
+    """List opponent's chains in `undo`: those beside the point, then those beside an empty neighbour of it.
+
+    Of the latter only such that could not be caught anyway. Returns how many are beside the point, and how many in all.
+    """
+    touching = 0
+    for q in sides(board, point):
+        if board.color[q] == 3 - color:
+            touching = append(board, board.head[q], touching)
+    near = touching
+    for q in sides(board, point):
+        if board.color[q] == EMPTY:
+            for r in sides(board, q):
+                if board.color[r] == 3 - color:
+                    near = append(board, board.head[r], near)
+    chains = touching
+    for i in range(touching, near):
+        chain = np.int64(board.undo[i])
+        if read(board, chain, np.int64(color), ban(board, color), near) <= 0:
+            board.undo[chains] = chain
+            chains += 1
+    return touching, chains
+
+
+@helper
+def append(board, chain, count):
+    """Put a chain at the end of the list in `undo` unless it is there; returns the new count."""
+    for i in range(count):
+        if board.undo[i] == chain:
+            return count
+    board.undo[count] = chain
+    return count + 1
+
+
+@helper
+def second_kind(board, chain, touching):
+    """What it may be called if this chain is lost when another one is saved."""
+    liberties, _ = walk(board, chain, 3)
+    if liberties == 1:
+        return DOUBLE if touching else NO_ATARI
+    if liberties == 2:
+        return AND_CAP if touching else AND_CAP2
+    return NO_ATARI
+
+
+@routine
+def one_is_lost(board, first, second, ko, top):
+    """Is the second chain lost after each answer that saves the first one, which is in atari?"""
+    owner = np.int64(board.reading[first])
+    _, stones = walk(board, first, 3)
+    free = push_defences(board, stones, ko, top)
+    for i in range(np.int64(board.undo[free - 1])):
+        after, next_ko = play(board, np.int64(board.undo[top + i]), owner, ko, free)
+        if next_ko >= 0:
+            lost = read(board, first, 3 - owner, next_ko, after) > 0 or read(board, second, 3 - owner, next_ko, after) > 0
+            take_back(board, after, 3 - owner)
+            if not lost:
+                return False
+    return True
+
+
+# ---- names
+
+
+@routine
+def named(board, chain, color, kind):
+    """What it is called that the opponent's chain is lost: `kind`, or less for chains without much worth."""
+    if kind == DOUBLE:
+        return kind
+    spread(board)
+    cuts = is_cutting(board, chain, color)
+    if room(board, chain) < ROOM:
+        return LADDER if kind == LADDER else NO_ATARI
+    if kind != LADDER:
+        return kind if cuts else NO_ATARI
+    if board.stones[chain] >= BIG:
+        return LADDER_BIG
+    if cuts:
+        return LADDER_CUT
+    stone = chain
+    while True:
+        for q in sides(board, stone):
+            if board.reading[q] == color and room(board, np.int64(q)) < ROOM:
+                return LADDER_SAFE
+        stone = np.int64(board.next_stone[stone])
+        if stone == chain:
+            break
+    return LADDER
+
+
+@helper
+def is_cutting(board, chain, color):
+    """Does the chain lie between chains of `color` that cannot reach each other by steps over one empty point?"""
+    board.stamp += 1
+    reached = False
+    stone = chain
+    while True:
+        for q in sides(board, stone):
+            if board.reading[q] == color and board.stamped[q] != board.stamp:
+                if reached:
+                    return True
+                reached = True
+                stamp_reached(board, np.int64(q), color)
+        stone = np.int64(board.next_stone[stone])
+        if stone == chain:
+            return False
+
+
+@helper
+def stamp_reached(board, start, color):
+    """Stamp the stones of `color` that the one at `start` reaches over others and over single empty points."""
+    board.stamped[start] = board.stamp
+    board.queue[0] = start
+    count = 1
+    done = 0
+    while done < count:
+        point = board.queue[done]
+        done += 1
+        for q in sides(board, point):
+            if board.stamped[q] != board.stamp:
+                if board.reading[q] == color or (board.reading[q] == EMPTY and board.reading[point] == color):
+                    board.stamped[q] = board.stamp
+                    board.queue[count] = q
+                    count += 1
+
+
+@helper
+def spread(board):
+    """Write to found[point] the colour whose stones are nearest, 3 when both are equally near."""
+    board.stamp += 1
+    start = board.stamp  # the stamp of a point is this plus its distance
+    count = 0
+    done = 0
+    for p in range(board.color.shape[0]):
+        if board.reading[p] != EMPTY and board.reading[p] != BORDER:
+            board.stamped[p] = start
+            board.found[p] = board.reading[p]
+            board.queue[count] = p
+            count += 1
+    while done < count:
+        point = board.queue[done]
+        done += 1
+        for q in sides(board, point):
+            if board.reading[q] == EMPTY:
+                if board.stamped[q] < start:
+                    board.stamped[q] = board.stamped[point] + 1
+                    board.found[q] = board.found[point]
+                    board.queue[count] = q
+                    count += 1
+                elif board.stamped[q] > board.stamped[point] and board.found[q] != board.found[point]:
+                    board.found[q] = 3
+    board.stamp += count
+
+
+@helper
+def room(board, start):
+    """How many empty points, reached from the stone over empty points and own stones, are nearest to its colour by `spread`."""
+    color = board.reading[start]
+    board.stamp += 1
+    board.stamped[start] = board.stamp
+    board.queue[0] = start
+    count = 1
+    done = 0
+    points = 0
+    while done < count:
+        point = board.queue[done]
+        done += 1
+        points += board.reading[point] == EMPTY and board.found[point] == color
+        for q in sides(board, point):
+            if board.stamped[q] != board.stamp and (board.reading[q] == EMPTY or board.reading[q] == color):
+                board.stamped[q] = board.stamp
+                board.queue[count] = q
+                count += 1
+    return points

@@ -1,0 +1,1 @@
+"""Matches between engines: plan, games, workers, files, referee, statistics, ratings."""

@@ -1,0 +1,286 @@
+"""The two kinds of players in a match: our own presets in this process, and any program that speaks GTP."""
+
+import contextlib
+import math
+import queue
+import shlex
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+from typing import Any, Protocol
+
+from ...core.errors import HayagoError, SettingError
+from ...games.go import Go
+from ...play.clock import Clock, Limit
+from ...play.endgame import PROBE_MB
+from ...play.player import Player
+from ...presets import load_preset, preset_names
+from ...presets.load import hint, read_setting
+from ...search.searcher import Searcher
+from .provenance import version
+
+FEW = 5000  # simulations a move up to which a tree fits into the same, small kind of memory as the probe of a pass
+MEMORY_MB = 512
+LAG = 0.1  # seconds between a clock of ours and a preset in the same process
+GRACE = 2.0  # seconds beyond its clock after which an engine is taken to hang
+LONGEST_ANSWER = 1_000_000  # characters
+
+
+class EngineError(HayagoError):
+    """An engine does not start, answers nonsense or dies."""
+
+
+class EngineTimeout(EngineError):
+    """An engine does not answer in time."""
+
+
+class Engine(Protocol):
+    """engine"""
+
+    name: str
+    version: str
+
+    def new_game(self, game: Any, seed: int, seconds: float | None = None) -> None:
+        """Set up an empty board; `seconds` is the time for all moves of the game."""
+
+    def play(self, colour: str, move: str) -> None:
+        """Take in a move of the opponent."""
+
+    def choose(self, colour: str, left: float | None = None) -> str:
+        """Decide on a move and make it: a point, "pass" or "resign". `left` are the seconds left on the clock."""
+
+    def close(self) -> None:
+        """End the engine."""
+
+
+class PresetEngine:
+    """A preset in this process: "mogo-2007:simulations=3000,expand_after=5"."""
+
+    def __init__(self, text: str) -> None:
+        self.name, self.version = text, version()
+        preset, _, words = text.partition(":")
+        settings = dict(read_setting(word) for word in split_settings(words))
+        self.limits = {key: settings.pop(key) for key in ("simulations", "seconds") if key in settings}
+        self.preset = load_preset(preset)
+        if settings:
+            self.preset = self.preset.with_settings(settings)
+        if self.limits:
+            Limit(**self.limits)
+        few = self.limits.get("simulations", math.inf) <= FEW
+        self.memory_mb = 2 * PROBE_MB if few else MEMORY_MB
+        self.player: Player | None = None
+        self._warm: Any = None  # the game that the search was compiled for
+
+    def new_game(self, game: Any, seed: int, seconds: float | None = None) -> None:
+        if not self.limits and seconds is None:
+            raise SettingError(f"{self.name!r} needs a limit: add :simulations=3000 or :seconds=1, or give the game a clock")
+        if self._warm != game:
+            self._warm_up(game)
+            self._warm = game
+        self.player = self._new_player(game, seed)
+
+    def _warm_up(self, game: Any) -> None:
+        """Compile what a game needs, before its clock runs."""
+        player = self._new_player(game, 1)
+        player.choose(Limit(simulations=1))
+        if isinstance(game, Go):
+            player.status()
+            Searcher(game, player.searcher.method, memory_mb=PROBE_MB).run(game.new_board(), 1)
+
+    def _new_player(self, game: Any, seed: int) -> Player:
+        return Player(game, self.preset, seed=seed, memory_mb=self.memory_mb)
+
+    def play(self, colour: str, move: str) -> None:
+        assert self.player is not None
+        self.player.play(move, by=colour)
+
+    def choose(self, colour: str, left: float | None = None) -> str:
+        assert self.player is not None
+        clock = None if left is None else Clock(main=left, lag=LAG)
+        move = self.player.choose(Limit(**self.limits, clock=clock)).move
+        if move != "resign":
+            self.player.play(move)
+        return move
+
+    def close(self) -> None:
+        self.player = None
+
+
+class GtpEngine:
+    """A program that speaks the Go Text Protocol on its standard input and output."""
+
+    def __init__(self, command: str, timeout: float = 120.0, patience: float | None = None) -> None:
+        """`timeout` are the seconds for an answer, `patience` those for a move without a clock."""
+        self.command, self.timeout, self.patience = command, timeout, timeout if patience is None else patience
+        self.errors = tempfile.TemporaryFile()  # noqa: SIM115  what it says on stderr, as long as it runs
+        self.process = self._start(command)
+        self.lines: queue.Queue[str | None] = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+        try:
+            self.name = self.ask("name")
+            self.version = f"{self.name} {self.ask('version')}"
+            self.commands = set(self.ask("list_commands").split())
+        except EngineError:
+            self.close()
+            raise
+
+    def _start(self, command: str) -> "subprocess.Popen[str]":
+        words = shlex.split(command)
+        program = (shutil.which(words[0]) or shutil.which(words[0], path="/usr/games")) if words else None
+        if program is None:
+            what = words[0] if words else command
+            near = hint(what.partition(":")[0], preset_names())
+            raise SettingError(f"there is no program {what!r} to start as a GTP engine, and no such preset{near}")
+        try:
+            return subprocess.Popen(
+                [program, *words[1:]],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.errors,
+                text=True,
+                errors="replace",
+                bufsize=1,
+            )
+        except OSError as error:
+            raise SettingError(f"{command!r} does not start: {error}") from None
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        with contextlib.suppress(ValueError):  # closed while reading
+            for line in self.process.stdout:
+                self.lines.put(line.rstrip("\r\n"))
+        self.lines.put(None)
+
+    def ask(self, command: str, timeout: float | None = None) -> str:
+        """Send a command; its answer without the "="."""
+        assert self.process.stdin is not None
+        timeout = self.timeout if timeout is None else timeout
+        try:
+            self.process.stdin.write(command + "\n")
+            self.process.stdin.flush()
+        except (OSError, ValueError):
+            raise EngineError(f"{self.command!r} has died before {command!r}{self._last_words()}") from None
+        text = self._answer(command, timeout)
+        if not text.startswith("="):
+            raise EngineError(f"{self.command!r} answers {command!r} with {text[:200]!r}")
+        return text[1:].strip()
+
+    def _answer(self, command: str, timeout: float) -> str:
+        """All lines up to an empty one."""
+        answer: list[str] = []
+        deadline = time.monotonic() + timeout
+        while True:
+            left = deadline - time.monotonic()
+            try:
+                if left < 0:
+                    raise queue.Empty
+                line = self.lines.get(timeout=max(0.001, left))
+            except queue.Empty:
+                raise EngineTimeout(f"{self.command!r} did not answer {command!r} within {timeout:g} s") from None
+            if line is None:
+                raise EngineError(f"{self.command!r} has died on {command!r}{self._last_words()}")
+            if line.strip():
+                answer.append(line)
+            elif answer:
+                return "\n".join(answer)
+            if sum(map(len, answer)) > LONGEST_ANSWER:
+                raise EngineError(f"{self.command!r} answers {command!r} with more than {LONGEST_ANSWER:,} characters")
+
+    def _last_words(self) -> str:
+        """The last line the program wrote to stderr, for a message."""
+        self.errors.seek(0)
+        lines = self.errors.read().decode("utf-8", "replace").split("\n")
+        said = [line.strip() for line in lines if line.strip()]
+        return f"; it said: {said[-1][:200]}" if said else ""
+
+    def new_game(self, game: Any, seed: int, seconds: float | None = None) -> None:
+        if not isinstance(game, Go):
+            raise SettingError(f"{self.command!r} is a program for Go: only presets play {type(game).__name__}")
+        self.errors.seek(0)
+        self.errors.truncate()  # of the last game
+        self.ask(f"boardsize {game.size}")
+        self.ask("clear_board")
+        self.ask(f"komi {game.komi:g}")
+        if "set_random_seed" in self.commands:
+            self.ask(f"set_random_seed {seed}")
+        if seconds is not None and "time_settings" in self.commands:
+            self.ask(f"time_settings {seconds:.0f} 0 0")
+
+    def play(self, colour: str, move: str) -> None:
+        self.ask(f"play {colour} {move}")
+
+    def choose(self, colour: str, left: float | None = None) -> str:
+        if left is not None and "time_left" in self.commands:
+            self.ask(f"time_left {colour} {max(0, int(left))} 0")
+        return self.ask(f"genmove {colour}", self.patience if left is None else left + GRACE).lower()
+
+    def close(self) -> None:
+        """Ask it to leave, or make it."""
+        with contextlib.suppress(OSError, ValueError):
+            assert self.process.stdin is not None
+            self.process.stdin.write("quit\n")
+            self.process.stdin.close()
+        try:
+            self.process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            self.kill()
+        self.errors.close()
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self.process.kill()
+        self.process.wait(timeout=10)
+
+
+def split_settings(text: str) -> list[str]:
+    """The settings between the commas that are in no brackets or quotes: a value may be a table or a list."""
+    words, depth, quoted, start = [], 0, False, 0
+    for i, letter in enumerate(text):
+        if letter == '"':
+            quoted = not quoted
+        elif not quoted:
+            depth += (letter in "[{") - (letter in "]}")
+            if letter == "," and depth == 0:
+                words.append(text[start:i])
+                start = i + 1
+    return [*words, text[start:]] if text else []
+
+
+def is_preset(text: str) -> bool:
+    """Does the text name a preset, and no GTP command?"""
+    name = text.partition(":")[0]
+    return name in preset_names() or (name.endswith(".toml") and " " not in name)
+
+
+def open_engine(text: str, patience: float | None = None) -> Engine:
+    """A preset by its name or .toml file (with settings behind a colon), or a GTP program by its command."""
+    return PresetEngine(text) if is_preset(text) else GtpEngine(text, patience=patience)
+
+
+REFEREE = "gnugo --mode gtp --chinese-rules --positional-superko --level 10"
+
+
+def referee_score(game: Any, moves: list[tuple[str, str]]) -> float | None:
+    """The score by GNU Go, which finds the dead stones itself: Black's points minus White's; None where it is not installed."""
+    try:
+        referee = GtpEngine(REFEREE)
+    except SettingError:
+        return None
+    try:
+        return score_by(referee, game, moves)
+    finally:
+        referee.close()
+
+
+def score_by(referee: GtpEngine, game: Any, moves: list[tuple[str, str]]) -> float:
+    """What the program says of the end of a game."""
+    referee.new_game(game, 0)
+    for colour, move in moves:
+        referee.play(colour, move)
+    text = referee.ask("final_score")
+    try:
+        return 0.0 if text == "0" else float(text[2:]) * {"B": 1, "W": -1}[text[0]]
+    except (ValueError, KeyError, IndexError):
+        raise EngineError(f"{referee.command!r} answers 'final_score' with {text!r}") from None

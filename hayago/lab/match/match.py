@@ -1,0 +1,87 @@
+"""A match between two engines: each finished game is written down at once, and the same match goes on where it was stopped."""
+
+import json
+import pathlib
+from collections.abc import Iterator
+
+from ...core.errors import HayagoError
+from .plan import GameResult, Plan, point
+from .statistics import Sprt
+from .storage import Store
+from .workers import play_games
+
+
+def run_match(
+    plan: Plan, games: int, path: pathlib.Path, parallel: int = 1, sprt: Sprt | None = None, patience: float = 300.0
+) -> Iterator[GameResult]:
+    """Play the games that the file does not hold yet, or until the test decides; each is written down before it is yielded."""
+    with Store(path) as store:
+        match = store.match(plan)
+        results = {result.number: result for result in store.results(match)}
+        if sprt is not None and decided_at(results, plan.first, sprt) is not None:
+            return
+        missing = [number for number in range(games) if number not in results]
+        for result in play_games(plan, missing, parallel, patience):
+            store.add(match, plan, result)
+            results[result.number] = result
+            yield result
+            if sprt is not None and decided_at(results, plan.first, sprt) is not None:
+                return
+
+
+def recorded(plan: Plan, path: pathlib.Path) -> list[GameResult]:
+    """The games of this match that the file holds."""
+    if not path.exists():
+        return []
+    with Store(path) as store:
+        return store.results(store.match(plan))
+
+
+def decided_at(results: dict[int, GameResult], first: str, sprt: Sprt) -> int | None:
+    """After how many games, in the order of their numbers, the test has decided; None as long as it has not."""
+    won, count = 0.0, 0
+    while count in results:
+        won += point(results[count], first)
+        count += 1
+        if sprt.verdict(won, count) is not None:
+            return count
+    return None
+
+
+def read_results(path: pathlib.Path) -> list[GameResult]:
+    """The games of a file: of all its matches, or the lines of an older .jsonl (a half-written last one is left out)."""
+    return [result for _, results in read_matches(path) for result in results]
+
+
+def read_matches(path: pathlib.Path) -> list[tuple[Plan, list[GameResult]]]:
+    """The matches of a file with their games; an older .jsonl holds one."""
+    if path.suffix == ".jsonl":
+        return read_lines(path)
+    if not path.exists():
+        raise HayagoError(f"there is no file {path} with games")
+    with Store(path) as store:
+        return [(plan, store.results(match)) for match, plan in store.plans()]
+
+
+def read_lines(path: pathlib.Path) -> list[tuple[Plan, list[GameResult]]]:
+    """The games of a .jsonl file. Such files do not tell the board's size: it is the least usual one that has all moves."""
+    results = []
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
+        try:
+            results.append(GameResult(**json.loads(line)))
+        except (json.JSONDecodeError, TypeError):
+            continue
+    if not results:
+        return []
+    rows = [int(move[1:]) for result in results for move in result.moves if move != "pass"]
+    size = next((size for size in (9, 13, 19) if size >= max(rows, default=1)), 25)
+    pairs: dict[frozenset[str], list[GameResult]] = {}
+    for result in results:
+        pairs.setdefault(frozenset((result.black, result.white)), []).append(result)
+    return [(Plan(*plan_names(games), size=size), games) for games in pairs.values()]
+
+
+def plan_names(games: list[GameResult]) -> tuple[str, str]:
+    """The first and the second engine: the first is Black in games with even numbers."""
+    game = games[0]
+    return (game.black, game.white) if game.number % 2 == 0 else (game.white, game.black)

@@ -1,0 +1,101 @@
+"""What is played in a match, and how its games ended. The number of a game decides its colours, opening and seeds."""
+
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from ...core.errors import SettingError
+from ...games.go import Go
+from ...games.havannah import Havannah
+from ...games.hex import Hex
+
+GAMES: dict[str, Any] = {"go": Go, "hex": Hex, "havannah": Havannah}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played. Matches with the same plan are the same match."""
+
+    first: str  # the engines, as `open_engine` reads them
+    second: str
+    size: int = 9
+    komi: float = 7.5
+    ko: str = "positional"
+    scoring: str = "area"
+    openings: tuple[str, ...] = ()
+    seconds: float | None = None  # for all moves of a player in a game
+    referee: str = "auto"
+    game: str = "go"
+
+    def __post_init__(self) -> None:
+        if self.first == self.second:
+            raise SettingError("the two engines of a match need different texts, to tell who won")
+        if self.game not in GAMES:
+            raise SettingError(f"{self.game!r} is no game of a match; there are: {', '.join(GAMES)}")
+        if self.seconds is not None and not self.seconds > 0:
+            raise SettingError(f"the time of a game is a number of seconds above 0, not {self.seconds!r}")
+        self.rules()
+
+    def rules(self) -> Any:
+        """The game with its settings."""
+        if self.game == "go":
+            return Go(self.size, self.komi, self.ko, self.scoring)
+        return GAMES[self.game](self.size)
+
+    def colours(self, number: int) -> dict[str, str]:
+        """Who plays what in a game; the first engine is Black in those with even numbers."""
+        black, white = (self.first, self.second) if number % 2 == 0 else (self.second, self.first)
+        return {"black": black, "white": white}
+
+    def opening(self, number: int) -> str:
+        """The line that a game begins with; two games in turn have the same, with the colours changed."""
+        return self.openings[number // 2 % len(self.openings)] if self.openings else ""
+
+    @staticmethod
+    def seed(number: int, colour: str) -> int:
+        return number * 2 + (colour == "white") + 1
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), sort_keys=True)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Plan":
+        data = json.loads(text)
+        return cls(**{**data, "openings": tuple(data["openings"])})
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """One finished game of a match."""
+
+    number: int
+    black: str
+    white: str
+    winner: str  # the engine's text, or "" for a draw
+    reason: str  # "score", "resign", "time", "illegal move", "failure"; "board" in other games than Go
+    score: float | None  # Black's points minus White's, by the referee
+    own_score: float | None  # the same by our own count
+    moves: list[str]
+    seconds: dict[str, float]
+    note: str = ""  # what went wrong
+    versions: dict[str, str] = field(default_factory=dict)  # [colour] of the engine
+    finished: str = ""  # when, UTC
+
+    @property
+    def disagrees(self) -> bool:
+        """Do the referee and our own count see different winners?"""
+        return self.score is not None and self.own_score is not None and sign(self.score) != sign(self.own_score)
+
+
+def point(result: GameResult, name: str) -> float:
+    """What a game gave to an engine: 1, 0, or 1/2 for a draw."""
+    return 1.0 if result.winner == name else 0.5 if not result.winner else 0.0
+
+
+def points(results: list[GameResult], name: str) -> float:
+    """Games won, a draw counting half."""
+    return sum(point(result, name) for result in results)
+
+
+def sign(number: float) -> int:
+    return (number > 0) - (number < 0)

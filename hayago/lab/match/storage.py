@@ -1,0 +1,170 @@
+"""Matches in an SQLite file, each finished game at once, and as a game record beside it."""
+
+import json
+import pathlib
+import sqlite3
+from typing import Any, Self
+
+from sgfmill import sgf
+
+from ...core.errors import HayagoError
+from ...games.go.notation import COLUMNS
+from ...games.go.position import result_text
+from .plan import GameResult, Plan
+
+VERSION = 1  # of the tables
+TABLES = """
+CREATE TABLE match (id INTEGER PRIMARY KEY, plan TEXT NOT NULL UNIQUE);
+CREATE TABLE game (
+    match INTEGER NOT NULL REFERENCES match,
+    number INTEGER NOT NULL,
+    winner TEXT NOT NULL,        -- the engine's text, or nothing for a draw
+    reason TEXT NOT NULL,
+    note TEXT NOT NULL,
+    score REAL,                  -- Black's points minus White's, by the referee
+    own_score REAL,              -- and by our own count
+    black_seconds REAL NOT NULL,
+    white_seconds REAL NOT NULL,
+    black_version TEXT NOT NULL,
+    white_version TEXT NOT NULL,
+    finished TEXT NOT NULL,
+    moves TEXT NOT NULL,
+    UNIQUE (match, number)
+);
+"""
+
+
+class StorageError(HayagoError):
+    """A file of games cannot be read or written."""
+
+
+class Store:
+    """A file of matches. What `add` has taken is on the disk."""
+
+    def __init__(self, path: pathlib.Path) -> None:
+        self.path = path
+        if path.suffix == ".jsonl":
+            raise StorageError(f"{path} is of the older kind, which is only read: write to a .db file")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.connection = sqlite3.connect(path, timeout=30, isolation_level=None)
+            self.connection.execute("PRAGMA journal_mode=WAL")
+            self.connection.execute("PRAGMA synchronous=FULL")
+            self._make_tables()
+        except (OSError, sqlite3.Error) as error:
+            raise StorageError(f"{path} cannot be used as a file of games: {error}") from None
+
+    def _make_tables(self) -> None:
+        self.connection.execute("BEGIN IMMEDIATE")
+        found = self.connection.execute("PRAGMA user_version").fetchone()[0]
+        tables = self.connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if found == 0 and tables == 0:
+            for statement in TABLES.split(";"):
+                self.connection.execute(statement)
+            self.connection.execute(f"PRAGMA user_version={VERSION}")
+        self.connection.execute("COMMIT")
+        if found == 0 and tables:
+            raise StorageError(f"{self.path} is a database, but not one of games")
+        if found not in (0, VERSION):
+            raise StorageError(f"{self.path} was written by another version of Hayago ({found}, here {VERSION})")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.connection.close()
+
+    def match(self, plan: Plan) -> int:
+        """The number of the match with this plan, a new one where there is none."""
+        text = plan.to_json()
+        try:
+            self.connection.execute("INSERT OR IGNORE INTO match (plan) VALUES (?)", (text,))
+        except sqlite3.Error as error:
+            raise StorageError(f"{self.path} cannot be written: {error}") from None
+        return int(self.connection.execute("SELECT id FROM match WHERE plan = ?", (text,)).fetchone()[0])
+
+    def plans(self) -> list[tuple[int, Plan]]:
+        """All matches."""
+        return [(row[0], Plan.from_json(row[1])) for row in self.connection.execute("SELECT id, plan FROM match ORDER BY id")]
+
+    def add(self, match: int, plan: Plan, result: GameResult) -> None:
+        """Write a game down: its record first, so that every game in the file has one. A game that is there stays."""
+        try:
+            if plan.game == "go":
+                write_record(self.record_path(match, result.number), plan, result)
+            names = "winner, reason, note, score, own_score, black_seconds, white_seconds, black_version, white_version"
+            self.connection.execute(
+                f"INSERT OR IGNORE INTO game (match, number, {names}, finished, moves) VALUES ({', '.join('?' * 13)})",
+                (
+                    *(match, result.number, result.winner, result.reason, result.note, result.score, result.own_score),
+                    *(result.seconds["black"], result.seconds["white"]),
+                    *(result.versions.get("black", ""), result.versions.get("white", "")),
+                    *(result.finished, " ".join(result.moves)),
+                ),
+            )
+        except (OSError, sqlite3.Error) as error:
+            raise StorageError(
+                f"game {result.number} cannot be written to {self.path}: {error}. The games before it are kept: "
+                "make room and give the same command again"
+            ) from None
+
+    def results(self, match: int) -> list[GameResult]:
+        """The games of a match, by their numbers."""
+        plan = Plan.from_json(self.connection.execute("SELECT plan FROM match WHERE id = ?", (match,)).fetchone()[0])
+        cursor = self.connection.execute("SELECT * FROM game WHERE match = ? ORDER BY number", (match,))
+        columns = [column[0] for column in cursor.description]
+        return [read_row(plan, dict(zip(columns, row, strict=True))) for row in cursor]
+
+    def record_path(self, match: int, number: int) -> pathlib.Path:
+        """Where the game record lies: games.db has a folder games-sgf."""
+        return self.path.with_name(f"{self.path.stem}-sgf") / f"{match}-{number:05d}.sgf"
+
+
+def read_row(plan: Plan, row: dict[str, Any]) -> GameResult:
+    """A game as the table has it."""
+    colours = plan.colours(row["number"])
+    return GameResult(
+        row["number"],
+        colours["black"],
+        colours["white"],
+        row["winner"],
+        row["reason"],
+        row["score"],
+        row["own_score"],
+        row["moves"].split(),
+        {"black": row["black_seconds"], "white": row["white_seconds"]},
+        row["note"],
+        {"black": row["black_version"], "white": row["white_version"]},
+        row["finished"],
+    )
+
+
+def write_record(path: pathlib.Path, plan: Plan, result: GameResult) -> None:
+    """The game as SGF; the file is there whole or not at all."""
+    record = sgf.Sgf_game(size=plan.size)
+    root = record.get_root()
+    root.set("KM", plan.komi)
+    root.set("RU", "Japanese" if plan.scoring == "territory" else "Chinese")
+    root.set("AP", ("Hayago", ""))
+    root.set("PB", result.black)
+    root.set("PW", result.white)
+    root.set("DT", result.finished[:10])
+    root.set("RE", result_of(result))
+    root.set("GC", json.dumps({"reason": result.reason, "note": result.note, "seconds": result.seconds}))
+    colour = "b"
+    for move in result.moves:
+        point = None if move == "pass" else (int(move[1:]) - 1, COLUMNS.index(move[0]))
+        record.extend_main_sequence().set_move(colour, point)
+        colour = "w" if colour == "b" else "b"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    part.write_bytes(record.serialise())
+    part.replace(path)
+
+
+def result_of(result: GameResult) -> str:
+    """As SGF writes it: B+3.5, W+R, B+T, W+F for what the rules call a forfeit, 0 for a draw."""
+    if result.reason == "score" and result.score is not None:
+        return result_text(result.score)
+    letter = {"resign": "R", "time": "T"}.get(result.reason, "F")
+    return f"{'B' if result.winner == result.black else 'W'}+{letter}"

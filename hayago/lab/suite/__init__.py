@@ -1,0 +1,1 @@
+"""Suites of problems with known answers."""

@@ -1,0 +1,1 @@
+"""Measurements that are no matches: what playouts tell, what moves cost, games against OpenSpiel's bot."""

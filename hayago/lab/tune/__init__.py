@@ -1,0 +1,1 @@
+"""Tuning: the best settings by games (CLOP)."""

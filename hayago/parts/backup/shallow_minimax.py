@@ -1,0 +1,58 @@
+"""Indigo's values: means of simulations, and minimax above moves that are evaluated [Bouzy03; Gelly11, section 3.5]."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.jit import helper
+from .all_as_first import BOTH, count_as_first, mark_first_moves
+
+ONE = np.float32(1)
+INFINITY = np.float32(np.inf)
+
+
+class ShallowMinimax(NamedTuple):
+    """The value of a move is the mean of its simulations until every reply has `least` of its own, then what the best leaves.
+
+    Set `expand_after` so that few moves get replies, and each of those all of them: a shallow tree of full width. Sums of the
+    outcomes and of their squares are kept for progressive pruning, and the values as first of both players for playouts.
+    `wins` holds the value times the visits. For one thread.
+    """
+
+    least: int = 20
+
+    def columns(self):
+        return [("outcomes", "f4"), ("squares", "f4"), *BOTH]
+
+    def begin(self, tree, child, wins, visits):
+        tree.rave_wins[child] = wins
+        tree.rave_visits[child] = visits
+
+    def update(self, game, sharing, tree, worker, depth, length, outcome, won):
+        mark_first_moves(game, worker, length)
+        for i in range(depth - 1, -1, -1):
+            mover = worker.movers[i]
+            gain = outcome if mover == 1 else ONE - outcome
+            node = worker.path[np.uint32(i + 1)]
+            sharing.leave(tree, node)
+            tree.outcomes[node] += gain
+            tree.squares[node] += gain * gain
+            if np.isfinite(tree.wins[node]):
+                visits = np.float32(tree.visits[node])
+                best = best_evaluated(tree, node, self.least)
+                tree.wins[node] = tree.outcomes[node] if best == INFINITY else (ONE - best) * visits
+            count_as_first(game, tree, worker, worker.path[np.uint32(i)], mover, gain)
+        sharing.leave(tree, np.uint32(0))
+
+
+@helper
+def best_evaluated(tree, node, least):
+    """The value of the best reply for who makes it; infinity where there is none, or one has fewer than `least` simulations."""
+    best = -INFINITY
+    first = tree.first_child[node]
+    for k in range(first, first + np.int64(tree.children[node])):
+        child = np.uint32(k)
+        if tree.visits[child] < least:
+            return INFINITY
+        best = max(best, tree.wins[child] / np.float32(tree.visits[child]))
+    return best if tree.children[node] > 0 else INFINITY

@@ -1,0 +1,1 @@
+"""Observers: what is noted of finished simulations besides their outcome."""

@@ -1,0 +1,1 @@
+"""Outcomes: what a finished simulation is worth."""

@@ -1,0 +1,47 @@
+"""Answer an atari: rule 1 of MoGo's default policy [Gelly11, section 3.6; Chaslot09, Alg. 1]."""
+
+from typing import NamedTuple
+
+from ...core.jit import helper, routine
+from ...games.go.rules.board import in_atari, last_liberty, playable, sides
+from ...games.go.tactics.atari import liberties_after
+from .combine import pick
+
+
+class SaveAtari(NamedTuple):
+    """Extend own chains that the last move put in atari where that gives two liberties, or capture one of their attackers."""
+
+    def choose(self, game, board, worker):
+        return pick(worker, saving_moves(board, game.to_play(board), worker))
+
+
+@helper
+def saving_moves(board, color, worker):
+    """Write them to worker.candidates, some perhaps twice; returns their number."""
+    count = 0
+    if board.last != 0:
+        for q in sides(board, board.last):
+            if board.color[q] == color and in_atari(board, board.head[q]):
+                count = ways_out(board, board.head[q], color, worker, count)
+    return count
+
+
+@routine
+def ways_out(board, chain, color, worker, count):
+    """Add the extension of a chain in atari, and captures of attackers that are in atari themselves; returns the new count."""
+    point = last_liberty(board, chain)
+    if count < 48 and liberties_after(board, point, color) == 2 and playable(board, point, color):
+        worker.candidates[count] = point
+        count += 1
+    stone = chain
+    while True:
+        for q in sides(board, stone):
+            if board.color[q] == 3 - color and count < 48 and in_atari(board, board.head[q]):
+                point = last_liberty(board, board.head[q])
+                if playable(board, point, color):
+                    worker.candidates[count] = point
+                    count += 1
+        stone = board.next_stone[stone]
+        if stone == chain:
+            break
+    return count

@@ -1,0 +1,26 @@
+"""The self-atari veto: do not throw stones away."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.contract import NO_MOVE, Playout
+from ...core.rng import unit
+from ...games.go.tactics.self_atari import is_bad_self_atari
+
+
+class NoSelfAtari(NamedTuple):
+    """The move of `step`, but a bad self-atari is rejected with a probability; after so many `tries`, no move."""
+
+    step: Playout
+    probability: float = 0.6
+    tries: int = 1
+
+    def choose(self, game, board, worker):
+        for _ in range(self.tries):
+            move = self.step.choose(game, board, worker)
+            if move == NO_MOVE or move == 0:
+                return move
+            if unit(worker) >= np.float32(self.probability) or not is_bad_self_atari(board, move, game.to_play(board)):
+                return move
+        return NO_MOVE

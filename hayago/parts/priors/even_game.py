@@ -1,0 +1,44 @@
+"""The even-game heuristic: Q_even(s,a) = 1/2 [Gelly11, section 5.1]."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.jit import helper
+
+
+class EvenGame(NamedTuple):
+    """`equivalence` virtual simulations for every move, half of them won."""
+
+    equivalence: float = 10.0  # M
+
+    def add(self, game, board, tree, worker, depth, count):
+        visits = np.float32(self.equivalence)
+        for i in range(count):
+            worker.prior_visits[i] += visits
+            worker.prior_wins[i] += np.float32(0.5) * visits
+
+
+class RareMove(NamedTuple):
+    """Virtual losses for one move, as for the pass in Go."""
+
+    move: int = 0
+    losses: float = 10.0
+
+    def add(self, game, board, tree, worker, depth, count):
+        for i in range(count):
+            if worker.children[i] == self.move:
+                lose(worker, i, np.float32(self.losses))
+
+
+@helper
+def win(worker, i, visits):
+    """So many virtual wins for child i."""
+    worker.prior_visits[i] += visits
+    worker.prior_wins[i] += visits
+
+
+@helper
+def lose(worker, i, visits):
+    """So many virtual losses for child i."""
+    worker.prior_visits[i] += visits

@@ -1,0 +1,126 @@
+"""MoGo 2009's expert rules on chains in danger: capture, extension, self-atari, atari [Chaslot09, section 2].
+
+The strength of a rule is a number of virtual simulations: won ones above 0, lost ones below, none at 0. A rule counts once
+for a move, and different rules add up. The strengths are ours: the paper prints none.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.jit import helper
+from ...games.go.rules.board import PASS, in_atari, last_liberty, sides
+from ...games.go.tactics.atari import liberties_after
+from ...games.go.tactics.ladder import ladder_escape
+from ...games.go.tactics.liberties import has_two_liberties
+from ...games.go.tactics.self_atari import is_bad_self_atari
+
+TAKES, RESCUES, EXTENDS, ESCAPES, THREATENS = 1, 2, 4, 8, 16  # what a move does: bits of board.reading
+MOST_ESCAPES = 64
+ZERO = np.float32(0)
+
+
+class ExpertTactics(NamedTuple):
+    """Capture (in particular beside a new atari), extend (in particular out of a ladder), shun self-atari, give atari.
+
+    "Atari" among the paper's rules and "Threat" among its shapes name the same moves. Here `threat` is the shape as its
+    figure defines it, and `atari` asks in addition that the move is no bad self-atari.
+    """
+
+    capture: float = 10.0  # takes a chain in atari
+    rescue: float = 10.0  # and more if that touches an own chain which the last move put in atari
+    extension: float = 5.0  # the last liberty of an own chain in atari, which has two liberties or more then
+    escape: float = 10.0  # and more if that saves the chain from the ladder, where no capture saves it
+    self_atari: float = -10.0  # suicide, or a self-atari that nothing justifies (self_atari.py)
+    atari: float = 2.0  # a liberty of an enemy chain with exactly two, and no bad self-atari
+    ko_atari: float = 5.0  # and more when the player to move may not retake a ko: it may be a threat
+    threat: float = 3.0  # a liberty of an enemy chain with exactly two
+
+    def add(self, game, board, tree, worker, depth, count):
+        color = game.to_play(board)
+        escapes = list_escapes(board, worker, color) if self.escape != 0 else 0
+        mark_moves(board, worker, color, escapes)
+        capture, rescue = np.float32(self.capture), np.float32(self.rescue)
+        extension, escape = np.float32(self.extension), np.float32(self.escape)
+        self_atari, threat = np.float32(self.self_atari), np.float32(self.threat)
+        atari = np.float32(self.atari)
+        if board.ko != 0:
+            atari += np.float32(self.ko_atari)
+        for i in range(count):
+            point = worker.children[i]
+            if point == PASS:
+                continue
+            does = board.reading[point]
+            if does & TAKES:
+                credit(worker, i, capture)
+                if does & RESCUES:
+                    credit(worker, i, rescue)
+            if does & EXTENDS:
+                credit(worker, i, extension)
+                if does & ESCAPES:
+                    credit(worker, i, escape)
+            if does & THREATENS:
+                credit(worker, i, threat)
+            if is_bad_self_atari(board, point, color):
+                credit(worker, i, self_atari)
+            elif does & THREATENS:
+                credit(worker, i, atari)
+
+
+@helper
+def credit(worker, i, strength):
+    """So many virtual wins for child i, or virtual losses if the strength is negative."""
+    worker.prior_visits[i] += abs(strength)
+    worker.prior_wins[i] += max(strength, ZERO)
+
+
+@helper
+def list_escapes(board, worker, color):
+    """Write the last liberties at which own chains escape from a ladder to worker.candidates; returns their number."""
+    count = 0
+    for p in range(1, board.head.shape[0]):
+        chain = np.uint32(p)
+        if board.head[chain] == chain and board.color[chain] == color and in_atari(board, chain) and count < MOST_ESCAPES:
+            liberty = last_liberty(board, chain)
+            worker.candidates[count] = liberty
+            count += ladder_escape(board, chain) == liberty
+    return count
+
+
+@helper
+def mark_moves(board, worker, color, escapes):
+    """Write to board.reading[point] what a move there does, by a look at each chain; `list_escapes` left so many escapes."""
+    for p in range(board.reading.shape[0]):
+        board.reading[p] = 0
+    for p in range(1, board.head.shape[0]):
+        chain = np.uint32(p)
+        if board.head[chain] == chain:
+            own = board.color[chain] == color
+            if in_atari(board, chain):
+                liberty = last_liberty(board, chain)
+                if not own:
+                    board.reading[liberty] |= TAKES
+                elif liberties_after(board, liberty, color) == 2:
+                    board.reading[liberty] |= EXTENDS
+            elif not own and has_two_liberties(board, chain):
+                board.reading[board.found[0]] |= THREATENS
+                board.reading[board.found[1]] |= THREATENS
+    for k in range(escapes):
+        board.reading[worker.candidates[k]] |= ESCAPES
+    if board.last != PASS:
+        for q in sides(board, board.last):
+            if board.color[q] == color and in_atari(board, board.head[q]):
+                mark_rescues(board, board.head[q], color)
+
+
+@helper
+def mark_rescues(board, chain, color):
+    """Mark the captures of enemy chains that touch this one."""
+    stone = chain
+    while True:
+        for q in sides(board, stone):
+            if board.color[q] == 3 - color and in_atari(board, board.head[q]):
+                board.reading[last_liberty(board, board.head[q])] |= RESCUES
+        stone = board.next_stone[stone]
+        if stone == chain:
+            break

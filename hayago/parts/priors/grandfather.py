@@ -1,0 +1,37 @@
+"""The grandfather heuristic: a move is worth what it was worth two plies ago [Gelly11, section 5.1]."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.jit import helper
+
+
+class Grandfather(NamedTuple):
+    """Q_grand(s_t, a) = Q(s_(t-2), a) for moves that were tried there; the others are even."""
+
+    equivalence: float = 50.0  # M
+
+    def add(self, game, board, tree, worker, depth, count):
+        visits = np.float32(self.equivalence)
+        for i in range(count):
+            value = np.float32(0.5)
+            if depth >= 2:
+                value = value_at(tree, worker.path[depth - 2], worker.children[i])
+            worker.prior_visits[i] += visits
+            worker.prior_wins[i] += visits * value
+
+
+@helper
+def value_at(tree, node, move):
+    """The mean of the move at a node, 1/2 where it was never tried."""
+    first = tree.first_child[node]
+    for k in range(first, first + np.int64(tree.children[node])):
+        child = np.uint32(k)
+        if tree.move[child] == move:
+            n = np.float32(tree.visits[child]) + tree.prior_visits[child]
+            wins = tree.wins[child]
+            if tree.visits[child] > 0 and np.isfinite(wins):
+                return wins / n
+            return np.float32(0.5)
+    return np.float32(0.5)

@@ -1,0 +1,55 @@
+"""Progressive pruning: no more simulations for moves that are statistically inferior [Bouzy03; Gelly11, section 3.5]."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.jit import helper
+from .best import best_of
+
+INFINITY = np.float32(np.inf)
+ONE = np.float32(1)
+
+
+class ProgressivePruning(NamedTuple):
+    """The move with the fewest simulations among those that are not pruned: m + r s / sqrt(n) < max (m - r s / sqrt(n))
+
+    prunes a move of the value m whose n outcomes have the standard deviation s. Every move gets `least` simulations before.
+    A pruned move comes back when the intervals of the leaders sink to its own. For the backup `ShallowMinimax`.
+    """
+
+    ratio: float = 2.0  # r
+    least: int = 30
+
+    def columns(self):
+        return ["outcomes", "squares"]
+
+    def select(self, tree, node, count, worker):
+        ratio = np.float32(self.ratio)
+        first = np.uint32(tree.first_child[node])
+        bound = -INFINITY
+        for i in range(count):
+            child = np.uint32(first + np.uint32(i))
+            if tree.visits[child] >= self.least and tree.wins[child] > -INFINITY:
+                bound = max(bound, end_of_interval(tree, child, -ratio))
+        for i in range(count):
+            child = np.uint32(first + np.uint32(i))
+            worker.values[i] = -np.float32(tree.visits[child])
+            is_inferior = tree.visits[child] >= self.least and end_of_interval(tree, child, ratio) < bound
+            if is_inferior or tree.wins[child] == -INFINITY:
+                worker.values[i] = -INFINITY
+        return first + best_of(worker.values, count)
+
+
+@helper
+def end_of_interval(tree, child, ratio):
+    """m + r s / sqrt(n)."""
+    return tree.wins[child] / np.float32(tree.visits[child]) + ratio * error_of_mean(tree, child)
+
+
+@helper
+def error_of_mean(tree, child):
+    """s / sqrt(n), s^2 = (Sigma_2 - Sigma^2 / n) / (n - 1)."""
+    visits = np.float32(tree.visits[child])
+    spread = max(tree.squares[child] - tree.outcomes[child] * tree.outcomes[child] / visits, np.float32(0))
+    return np.sqrt(spread / (max(visits - ONE, ONE) * visits))

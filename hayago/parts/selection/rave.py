@@ -1,0 +1,92 @@
+"""RAVE, MC-RAVE and UCT-RAVE [Gelly11, sections 4.2 to 4.4]."""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.contract import Schedule
+from ...core.jit import helper
+from .best import best_of
+from .schedules import MinimumMse
+from .ucb1 import log_visits
+
+ONE = np.float32(1)
+TINY = np.float32(1e-6)
+ALMOST_ONE = np.float32(1 - 1e-6)  # so that the value of a proven loss, minus infinity, never meets the factor 0
+AMAF_COLUMNS = ["rave_visits", "rave_wins"]
+
+
+class Rave(NamedTuple):
+    """argmax Q~(s,a): the AMAF value alone [section 4.2]; a move never seen is worth `first_play`."""
+
+    first_play: float = 1.0
+
+    def columns(self):
+        return AMAF_COLUMNS
+
+    def select(self, tree, node, count, worker):
+        first_play = np.float32(self.first_play)
+        first = np.uint32(tree.first_child[node])
+        for i in range(count):
+            child = np.uint32(first + np.uint32(i))
+            n_rave = tree.rave_visits[child]
+            worker.values[i] = tree.rave_wins[child] / n_rave if n_rave > 0 else first_play
+        return first + best_of(worker.values, count)
+
+
+class McRave(NamedTuple):
+    """argmax (1 - beta) Q + beta Q~  [eq. 12]; a move never seen is worth `first_play`."""
+
+    schedule: Schedule = MinimumMse()
+    first_play: float = 1.0
+
+    def columns(self):
+        return AMAF_COLUMNS
+
+    def select(self, tree, node, count, worker):
+        first_play = np.float32(self.first_play)
+        return best_mixed(self.schedule, np.float32(0), first_play, tree, node, count, worker)
+
+
+class UctRave(NamedTuple):
+    """(1 - beta) Q + beta Q~ + c sqrt(ln N(s) / (N(s,a) + 1))  [eq. 18].
+
+    The paper divides by N(s,a): then every move would have to be tried once before the AMAF values count.
+    """
+
+    schedule: Schedule = MinimumMse()
+    exploration: float = 0.05  # c
+    first_play: float = 1.0
+
+    def columns(self):
+        return AMAF_COLUMNS
+
+    def select(self, tree, node, count, worker):
+        first_play = np.float32(self.first_play)
+        width = np.float32(self.exploration * math.sqrt(log_visits(tree, node)))
+        return best_mixed(self.schedule, width, first_play, tree, node, count, worker)
+
+
+@helper
+def best_mixed(schedule, width, first_play, tree, node, count, worker):
+    """The child with the best (1 - beta) Q + beta Q~ + width / sqrt(N(s,a) + 1)."""
+    parent_visits = np.float32(tree.visits[node])
+    first = np.uint32(tree.first_child[node])
+    for i in range(count):
+        child = np.uint32(first + np.uint32(i))
+        n = np.float32(tree.visits[child]) + tree.prior_visits[child]
+        n_rave = tree.rave_visits[child]
+        q = tree.wins[child] / (n + TINY)
+        q_rave = tree.rave_wins[child] / (n_rave + TINY)
+        beta = mixable(schedule.beta(parent_visits, n, n_rave, q, q_rave), n, n_rave)
+        known = (ONE - beta) * q + beta * q_rave + width / np.sqrt(n + ONE)
+        worker.values[i] = known if n + n_rave > 0 else first_play
+    return first + best_of(worker.values, count)
+
+
+@helper
+def mixable(beta, visits, rave_visits):
+    """The weight of the AMAF value where one of the two may be missing."""
+    beta = min(beta, ALMOST_ONE) if visits > 0 else ALMOST_ONE
+    return beta if rave_visits > 0 else np.float32(0)

@@ -1,0 +1,67 @@
+"""UCT: the mean plus an upper confidence bound [Gelly11, section 2.5, eq. 7 and 8]."""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.jit import helper
+from .best import best_of
+
+QUARTER = np.float32(0.25)
+
+
+class Ucb1(NamedTuple):
+    """Q(s,a) + c sqrt(ln N(s) / N(s,a))  [eq. 7]; a move without simulations is worth `first_play` [Gelly06]."""
+
+    exploration: float = 0.4  # c
+    first_play: float = 1.1
+
+    def columns(self):
+        return []
+
+    def select(self, tree, node, count, worker):
+        first_play = np.float32(self.first_play)
+        width = np.float32(self.exploration * math.sqrt(log_visits(tree, node)))
+        first = np.uint32(tree.first_child[node])
+        for i in range(count):
+            child = np.uint32(first + np.uint32(i))
+            n = np.float32(tree.visits[child]) + tree.prior_visits[child]
+            worker.values[i] = tree.wins[child] / n + width / np.sqrt(n) if n > 0 else first_play
+        return first + best_of(worker.values, count)
+
+
+class Ucb1Tuned(NamedTuple):
+    """Q + c sqrt(ln N / n  min(1/4, V)),  V = Q (1 - Q) + sqrt(2 ln N / n)  [Auer02, section 4; used in Gelly06].
+
+    Q (1 - Q) is the variance of wins and losses, and a bound of it for other outcomes in 0 .. 1.
+    """
+
+    exploration: float = 1.0
+    first_play: float = 1.1
+
+    def columns(self):
+        return []
+
+    def select(self, tree, node, count, worker):
+        first_play = np.float32(self.first_play)
+        exploration = np.float32(self.exploration)
+        logarithm = np.float32(log_visits(tree, node))
+        first = np.uint32(tree.first_child[node])
+        for i in range(count):
+            child = np.uint32(first + np.uint32(i))
+            n = np.float32(tree.visits[child]) + tree.prior_visits[child]
+            if n > 0:
+                q = tree.wins[child] / n
+                ratio = logarithm / n
+                variance = min(QUARTER, q * (np.float32(1) - q) + np.sqrt(ratio + ratio))
+                worker.values[i] = q + exploration * np.sqrt(ratio * variance)
+            else:
+                worker.values[i] = first_play
+        return first + best_of(worker.values, count)
+
+
+@helper
+def log_visits(tree, node):
+    """ln N(s), and 0 before the second visit."""
+    return math.log(max(np.float64(tree.visits[node]), 1.0))

@@ -1,0 +1,37 @@
+"""Progressive widening: a node shows its best looking moves first, and more as it is visited [Coulom07; Chaslot08]."""
+
+from typing import NamedTuple
+
+from ...core.contract import Selection
+from ...core.jit import helper
+
+
+class Widening(NamedTuple):
+    """The `rule` chooses among the k moves with the highest prior; move k + 1 joins after t_k visits of the node,
+
+    t_1 = first,  t_(k+1) = t_k + first * growth^k  [Coulom07]. Needs the Method's `sort_children`.
+    """
+
+    rule: Selection
+    first: float = 40.0
+    growth: float = 1.4
+
+    def columns(self):
+        return self.rule.columns()
+
+    def select(self, tree, node, count, worker):
+        shown = widened(tree.visits[node], self.first, self.growth, count)
+        return self.rule.select(tree, node, shown, worker)
+
+
+@helper
+def widened(visits, first, growth, count):
+    """How many of `count` moves a node with so many visits shows."""
+    shown = 1
+    threshold = first
+    step = first
+    while shown < count and visits >= threshold:
+        shown += 1
+        step *= growth
+        threshold += step
+    return shown

@@ -1,0 +1,1 @@
+"""A player in a game: thinking within limits and clocks, passing, resigning, levels. No protocol and no page."""

@@ -1,0 +1,126 @@
+"""How long to think: limits for one move, and clocks for a whole game."""
+
+import math
+import time
+from dataclasses import dataclass, field, replace
+
+from ..core.errors import SettingError
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What ends a search: so many simulations, so many seconds, or the clock; the first one reached. At least one is needed."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+    clock: "Clock | None" = None
+
+    def __post_init__(self) -> None:
+        if self.simulations is None and self.seconds is None and self.clock is None:
+            raise SettingError("a limit needs simulations, seconds or a clock: Limit(simulations=3000)")
+        if self.simulations is not None and (isinstance(self.simulations, bool) or self.simulations < 1):
+            raise SettingError(f"simulations must be a whole number above 0, not {self.simulations!r}")
+        if self.seconds is not None and not self.seconds > 0:
+            raise SettingError(f"seconds must be a number above 0, not {self.seconds!r}")
+
+
+@dataclass
+class Clock:
+    """One player's time: `main` seconds, then either
+
+    - nothing (absolute): main = 600;
+    - Canadian overtime: `stones` moves in every `period` seconds, as GTP's time_settings says it;
+    - Japanese byo-yomi: `periods` periods of `period` seconds, one lost each time a move takes longer.
+
+    It runs by itself between `start` and `stop`; `told` takes over what an outside clock says.
+    """
+
+    main: float
+    period: float = 0.0
+    stones: int = 0  # Canadian: moves for each period
+    periods: int = 0  # Japanese: periods left
+    lag: float = 0.15  # seconds lost on the way to and from the clock, for each move
+    stones_left: int = field(default=0)
+    left: float = field(default=math.nan)  # of main time or, in overtime, of the period
+    in_overtime: bool = False
+    _started: float | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("main", "period", "lag"):
+            value = getattr(self, name)
+            if not (math.isfinite(value) and value >= 0):
+                raise SettingError(f"{name} must be a number of seconds from 0 on, not {value!r}")
+        if self.stones < 0 or self.periods < 0 or (self.stones and self.periods):
+            raise SettingError("overtime has either stones (Canadian) or periods (Japanese), not below 0 and not both")
+        if math.isnan(self.left):
+            self.left = self.main
+            if self.main == 0 and self.has_overtime:
+                self._enter_overtime()
+
+    @property
+    def has_overtime(self) -> bool:
+        return self.period > 0 and (self.stones > 0 or self.periods > 0)
+
+    def start(self) -> None:
+        """The player begins to think."""
+        self._started = time.perf_counter()
+
+    def stop(self) -> None:
+        """The player has moved."""
+        if self._started is not None:
+            spent, self._started = time.perf_counter() - self._started, None
+            self.spend(spent)
+
+    def spend(self, seconds: float) -> None:
+        """Take a move of so many seconds off the clock."""
+        if not self.in_overtime:
+            self.left -= seconds
+            if self.left >= 0 or not self.has_overtime:
+                return
+            seconds = -self.left
+            self._enter_overtime()
+        if self.stones:
+            self.left -= seconds
+            self.stones_left -= 1
+            if self.left >= 0 and self.stones_left == 0:
+                self.left, self.stones_left = self.period, self.stones
+        else:
+            lost = int(seconds // self.period)
+            self.periods -= lost
+            self.left = self.period if self.periods > 0 else -1.0
+
+    def _enter_overtime(self) -> None:
+        self.in_overtime = True
+        self.left, self.stones_left = self.period, self.stones
+
+    def told(self, seconds: float, stones: int) -> None:
+        """What GTP's time_left says: seconds left, and 0 in main time, else the stones (or Japanese periods) left."""
+        self.left = max(0.0, float(seconds))
+        self.in_overtime = stones > 0
+        if stones > 0 and self.stones:
+            self.stones_left = stones
+        elif stones > 0:
+            self.periods = stones
+
+    @property
+    def is_lost(self) -> bool:
+        return self.left < 0
+
+    def budget(self, moves_left: float) -> tuple[float, float]:
+        """(seconds to think about the next move, seconds never to exceed), with about so many own moves to come."""
+        moves_left = max(1.0, moves_left)
+        usable = max(0.0, self.left - self.lag)
+        if self.in_overtime:
+            share = usable / max(1, self.stones_left) if self.stones else usable
+            wanted, most = share * (0.95 if self.stones else 0.9), usable if not self.stones else min(usable, 2 * share)
+        else:
+            reserve = self.lag * moves_left
+            wanted = max(0.0, self.left - reserve) / moves_left
+            if self.has_overtime:
+                wanted = max(wanted, (self.period / self.stones if self.stones else self.period) * 0.9)
+            most = min(usable, 3 * wanted) if self.has_overtime else min(0.25 * usable, 3 * wanted)
+        most = max(0.001, min(most, 0.98 * usable))
+        return min(max(0.001, wanted), most), most
+
+    def copy(self) -> "Clock":
+        return replace(self)

@@ -1,0 +1,271 @@
+"""What a player must know of a game's end beyond the search: nothing in most games (`Ending`), much in Go (`GoEnding`).
+
+In Go the search alone cannot tell which stones are dead, who wins, and when a pass is safe. Its simulations have the own move
+first, so a cut that is still to be answered looks settled. So where a pass is thought of, the position is played out without a
+tree, half of the time with each colour to move.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import SettingError
+from ..evaluate.ownership import ownership_of_points
+from ..games.go import Position
+from ..games.go.knowledge import symmetry
+from ..games.go.notation import to_point, to_text
+from ..games.go.rules.board import PASS, sides
+from ..parts.outcome.outcome import Score
+from ..search.search import Method
+from ..search.searcher import Searcher
+from ..search.view import Child, children_of
+from .decision import best_child
+
+DEAD = -0.4  # the mean ownership of a chain, seen by its colour, below which it is dead
+CLEAR = 0.6  # and the absolute value from which its fate is clear
+SETTLED = 0.85  # a point that is owned so surely needs no further move
+OPEN = 0.25  # the part of the points that may still go either way, from which on nobody passes
+FEW = 4  # such points that are left as they are in a lost game
+FULL = 0.6  # the part of the points with stones, from which on the opponent's passes are believed
+PLAYOUTS = 400  # for each colour to move
+PROBE = 1000  # simulations of the position after a pass, before it is made
+PROBE_MB = 16
+PASS_COST = 0.05  # what a pass may lose of the win rate
+PASS_POINTS = 1.0  # and of the score, where the search goes by that
+
+
+@dataclass(frozen=True)
+class Status:
+    """How the points of a position stand; without a value where a game counts no points."""
+
+    key: bytes  # of the position
+    ownership: dict[str, float]  # [point] 1 always Black's, -1 always White's
+    dead: list[str]
+    score: float | None  # Black's points minus White's and komi, without the dead stones
+    is_clear: bool  # is no chain in doubt?
+    unsettled: int  # points that may still go either way
+
+
+def ending_of(position: Any, method: Method, seed: int) -> "Ending":
+    """What to know of the end of this game, for a search by the method."""
+    return GoEnding(method, seed) if isinstance(position, Position) else Ending()
+
+
+class Ending:
+    """For games that end by themselves, with a winner or a draw: there is nothing to judge before."""
+
+    def forbidden(self, position: Any) -> list[int]:
+        """The numbers of moves that the search may think of, but the rules forbid."""
+        return []
+
+    def begin(self, workers: list[Any]) -> None:
+        """A search begins with these workers."""
+
+    def left_out(self, position: Any) -> list[int]:
+        """The numbers of moves that a search for a move to make need not think of."""
+        return []
+
+    def seen(self, position: Any, workers: list[Any]) -> Status:
+        """How the points stand by the ends of the simulations that the workers looked at."""
+        return Status(position.key, {}, [], None, True, 0)
+
+    def choose(self, position: Any, children: list[Child], best: Child, seen: Status, clean_up: bool) -> tuple[Child, str]:
+        """The move to make where the search likes `best`, with a note on why it is another one."""
+        return best, ""
+
+    def resigns_below(self, position: Any, resign: float, handicap: int) -> float:
+        """The win rate below which to give up in this position, 0 for never."""
+        return resign
+
+    def moves_left(self, position: Any) -> float:
+        """A guess of how many own moves are to come: a third of the longest game's."""
+        return max(8.0, (position.game.max_length() - len(position.history)) / 3)
+
+    def status(self, position: Any) -> Status:
+        """How the points stand, looked at closely."""
+        return self.seen(position, [])
+
+    def score(self, position: Any) -> float:
+        """Black's points minus White's at the end."""
+        raise SettingError(f"{type(position.game).__name__} counts no points: see position.winner")
+
+
+class GoEnding(Ending):
+    """For Go: superko, ownership, passes, dead stones, komi."""
+
+    def __init__(self, method: Method, seed: int) -> None:
+        self.method, self.seed = method, seed
+        self._status: Status | None = None  # of the last position looked at closely
+        self._probe: Searcher | None = None  # for a look at what follows a pass
+
+    def forbidden(self, position: Position) -> list[int]:
+        return position.superko_points()
+
+    def left_out(self, position: Position) -> list[int]:
+        """Moves that are another one, turned or mirrored; and the pass that would end the game while its outcome is in doubt.
+
+        To the search such a pass has a certain value, that of the board as it stands, and nothing else would be thought of.
+        """
+        passes = [int(PASS)] if position.move == PASS and self._is_doubtful(position) else []
+        return symmetry.twins(position) + passes
+
+    def _is_doubtful(self, position: Position) -> bool:
+        status = self.status(position)
+        return not is_won_as_it_stands(position, status) and not is_lost_as_it_stands(position, status)
+
+    def begin(self, workers: list[Any]) -> None:
+        """Look at ownership anew."""
+        for worker in workers:
+            worker[0].owned[:] = 0
+            worker[0].owned_count = 0
+
+    def seen(self, position: Position, workers: list[Any]) -> Status:
+        return status_by_search(position, workers)
+
+    def choose(self, position: Position, children: list[Child], best: Child, seen: Status, clean_up: bool) -> tuple[Child, str]:
+        """The best move, or a pass where that is safe; takes playouts and another search where a pass is in view."""
+        if not is_pass_in_view(position, best, seen, clean_up):
+            return best, ""
+        chosen, note = may_pass(position, children, best, self.status(position), clean_up)
+        if chosen.move == PASS and best.move != PASS and position.move != PASS and not self._can_pass(position, best):
+            return best, "there is still something to answer"
+        return chosen, note
+
+    def _can_pass(self, position: Position, best: Child) -> bool:
+        """Would the opponent, moving after a pass, gain nothing? The search has always seen the own move first."""
+        if self._probe is None or self._probe.game != position.game:
+            self._probe = Searcher(position.game, self.method, self.seed, memory_mb=PROBE_MB)
+        self._probe.forget()
+        self._probe.run(position.play("pass").boards, PROBE)
+        answer = best_child(children_of(self._probe), "visits")
+        return best.value is None or answer.value is None or 1 - answer.value >= best.value - pass_cost(self.method, position)
+
+    def resigns_below(self, position: Position, resign: float, handicap: int) -> float:
+        """Never before there are some stones, and later against a handicap, which is made up slowly."""
+        size = position.game.size
+        stones = size * size - int(position.boards[0].empties)
+        if stones < size + 2 * handicap:
+            return 0.0
+        return resign / (1 + handicap) if position.to_play == "white" else resign
+
+    def moves_left(self, position: Position) -> float:
+        """A guess: half of the empty points beyond the last fifth of the board, and some more."""
+        area = position.game.size**2
+        empties = int(position.boards[0].empties)
+        return max(10.0, 0.5 * max(0.0, empties - 0.2 * area) + 0.06 * area)
+
+    def status(self, position: Position) -> Status:
+        """How the points stand, by playouts with either colour to move."""
+        if self._status is None or self._status.key != position.key:
+            self._status = status_by_playouts(position, self.method.playout)
+        return self._status
+
+    def score(self, position: Position) -> float:
+        """The score with the dead stones taken off."""
+        return position.score(self.status(position).dead)
+
+
+def pass_cost(method: Method, position: Position) -> float:
+    """What a pass may lose, in the values of the search: half their range is the largest score where they are scores."""
+    if isinstance(method.outcome, Score):
+        return PASS_POINTS / (2 * float(position.game.score_range(position.boards[0])))
+    return PASS_COST
+
+
+def status_by_search(position: Position, workers: list[Any]) -> Status:
+    """By the ends of the simulations that the workers looked at."""
+    count = sum(int(worker[0].owned_count) for worker in workers)
+    if count == 0:
+        return Status(position.key, {}, [], None, False, position.game.size**2)
+    return judged(position, sum(worker[0].owned for worker in workers) / count)
+
+
+def status_by_playouts(position: Position, policy: Any) -> Status:
+    """By playouts of the policy alone, half of them with each colour to move."""
+    boards = position.boards
+    boards[0].passes = 0  # a finished game is played on
+    shares = []
+    for colour in (1, 2):
+        boards[0].to_play, boards[0].ko = colour, 0
+        shares.append(ownership_of_points(position.game, boards, policy, PLAYOUTS))
+    return judged(position, (shares[0] + shares[1]) / 2)
+
+
+def judged(position: Position, share: Any) -> Status:
+    """The status by share[point], 1 for a point that is always Black's, -1 for one that is always White's."""
+    board, size = position.boards[0], position.game.size
+    dead, is_clear = [], True
+    for chain in np.unique(board.head[board.head != 0]):
+        members = np.flatnonzero(board.head == chain)
+        sign = 1 if board.color[chain] == 1 else -1
+        mean = sign * float(share[members].mean())
+        is_clear &= abs(mean) >= CLEAR
+        if mean < DEAD:
+            dead += [to_text(p, size) for p in members]
+    points = np.flatnonzero(board.color != 3)
+    unsettled = int(np.sum(np.abs(share[points]) < SETTLED))
+    ownership = {to_text(p, size): float(share[p]) for p in points}
+    return Status(position.key, ownership, dead, position.score(dead), is_clear, unsettled)
+
+
+def lead_of(position: Position, status: Status) -> float:
+    """By how many points the player to move is ahead, without the dead stones."""
+    return (status.score or 0.0) * (1 if position.to_play == "black" else -1)
+
+
+def is_won_as_it_stands(position: Position, status: Status) -> bool:
+    """Would two passes win, whatever becomes of half of the points that may still go either way?"""
+    return status.is_clear and lead_of(position, status) > status.unsettled * 0.5
+
+
+def is_lost_as_it_stands(position: Position, status: Status) -> bool:
+    """Would two passes lose, with hardly a point left that may go either way?"""
+    return lead_of(position, status) < 0 and status.unsettled <= FEW
+
+
+def insists_on_passing(position: Position) -> bool:
+    """Did the opponent pass at both of the last turns, on a board that is rather full? Who plays on alone fills own eyes."""
+    moves = [move for _, move in position.history[-3:]]
+    is_full = int(position.boards[0].empties) < (1 - FULL) * position.game.size**2
+    return is_full and len(moves) == 3 and moves[0] == moves[2] == "pass"
+
+
+def is_pass_in_view(position: Position, best: Child, seen: Status, clean_up: bool) -> bool:
+    """Is it worth a closer look whether to pass: does the search want to, did the opponent, or is nothing left to do?"""
+    return best.move == PASS or position.move == PASS or seen.unsettled == 0 or clean_up
+
+
+def may_pass(position: Position, children: list[Child], best: Child, status: Status, clean_up: bool) -> tuple[Child, str]:
+    """The best move, or a pass where that wins the game as it stands; never a pass that would lose it. With a note on why."""
+    moves = [child for child in children if child.move != PASS]
+    passing = next((child for child in children if child.move == PASS), None)
+    if passing is None or not moves:
+        return best, ""
+    other = best if best.move != PASS else next((child for child in moves if not child.is_lost), moves[0])
+    prey = [stone for stone in status.dead if position.colour_at(stone) != position.to_play]
+    if clean_up and prey:
+        board = position.boards[0]
+        liberties = {int(q) for stone in prey for q in sides(board, to_point(stone, position.game.size))}
+        taking = [child for child in moves if child.move in liberties and not child.is_lost]
+        return (taking or [other])[0], "dead stones are captured before passing"
+    lead, opponent_passed = lead_of(position, status), position.move == PASS
+    if opponent_passed and is_won_as_it_stands(position, status):
+        return passing, "the opponent passed, and the game is won as it stands"
+    wins = lead > 0 and status.is_clear
+    if wins and status.unsettled == 0:
+        return passing, "everything is settled, and the game is won as it stands"
+    if lead > 0 and insists_on_passing(position):
+        return passing, "the opponent passes again and again, and the game is won as it stands"
+    is_open = status.unsettled > OPEN * position.game.size**2
+    if opponent_passed and lead > 0 and not is_open and (best.value or 0.0) < 0.5:
+        return passing, "the game may be won as it stands, and would be lost by playing on"
+    if best.move != PASS:
+        return best, ""
+    if is_open:
+        return other, "the game is not over"
+    if wins and (opponent_passed or status.unsettled <= 2):
+        return passing, ""
+    if is_lost_as_it_stands(position, status):
+        return passing, "nothing is left to play for"
+    return other, "a pass is not safe yet"

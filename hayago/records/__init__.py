@@ -1,0 +1,1 @@
+"""Games on paper: SGF, HGF, and a game with its variations. No search."""

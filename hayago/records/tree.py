@@ -1,0 +1,150 @@
+"""A game with its variations: a tree of moves, each with what was said and found out about it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ..core.errors import HayagoError
+from ..games.go.history import resumed
+from .main_line import placed
+
+MOST_NODES = 4000
+KEPT_POSITIONS = 800  # beside those of the line in hand; a board of 19x19 takes 20 kB
+
+
+class Setup(NamedTuple):
+    """Stones put on the board and taken off, and who moves then ("" leaves it to the custom)."""
+
+    black: tuple[str, ...] = ()
+    white: tuple[str, ...] = ()
+    empty: tuple[str, ...] = ()
+    to_play: str = ""
+
+
+@dataclass(eq=False)
+class Node:
+    """A move, or the beginning; what is known is about the position after it."""
+
+    number: int
+    parent: "Node | None" = field(default=None, repr=False)
+    colour: str = ""  # "" where there is no move
+    move: str = ""
+    setup: Setup | None = None
+    comment: str = ""
+    value: float | None = None  # Black's win rate, 0 .. 1
+    score: float | None = None  # Black's points minus White's and komi, as far as anybody knows
+    resumed: bool = False  # does the game go on, though both had passed?
+    resigned: str = ""  # the colour that gave up here
+    dead: list[str] | None = None  # dead stones at the end, where a person has corrected them
+    other: dict[str, list[str]] = field(default_factory=dict)  # further SGF properties, values as they are written there
+    children: list["Node"] = field(default_factory=list, repr=False)
+
+    def path(self) -> list["Node"]:
+        """The nodes from the beginning to this one."""
+        line, node = [self], self.parent
+        while node is not None:
+            line.append(node)
+            node = node.parent
+        return line[::-1]
+
+    def main_line(self) -> list["Node"]:
+        """This node and the first child of each."""
+        line = [self]
+        while line[-1].children:
+            line.append(line[-1].children[0])
+        return line
+
+
+class GameTree:
+    """All nodes of a game by their numbers, and the position at each. Illegal moves raise IllegalMove and change nothing."""
+
+    def __init__(self, game: Any, setup: Setup | None = None) -> None:
+        self.game = game
+        self.root = Node(0, setup=setup)
+        self.nodes = {0: self.root}
+        self._next = 1
+        self._positions: dict[int, Any] = {}
+        self._most_positions = KEPT_POSITIONS
+        self.position(self.root)
+
+    def __iter__(self) -> Iterator[Node]:
+        return below(self.root)
+
+    def node(self, number: int) -> Node:
+        if number not in self.nodes:
+            raise HayagoError(f"this game has no node {number}: it may have been deleted")
+        return self.nodes[number]
+
+    def position(self, node: Node) -> Any:
+        """The position after a node's move, with the game before it."""
+        if len(self._positions) > self._most_positions:
+            line = {step.number for step in node.path()}  # which the position holds anyway
+            self._positions = {number: kept for number, kept in self._positions.items() if number in line}
+            self._most_positions = len(self._positions) + KEPT_POSITIONS
+        missing: list[Node] = []
+        at: Node | None = node
+        while at is not None and at.number not in self._positions:
+            missing.append(at)
+            at = at.parent
+        position = self.game.start() if at is None else self._positions[at.number]
+        for step in reversed(missing):
+            position = self._after(position, step)
+            self._positions[step.number] = position
+        return position
+
+    def _after(self, position: Any, node: Node) -> Any:
+        if node.move:
+            position = moved(position, node.colour, node.move)
+        if node.setup is not None:
+            position = placed(position, *node.setup)
+        return resumed(position) if node.resumed and position.is_over else position
+
+    def add(self, parent: Node, move: str, colour: str = "", setup: Setup | None = None, number: int | None = None) -> Node:
+        """The node of a move after `parent`, a new one where there is none yet; the player to move makes it, or `colour`."""
+        position = self.position(parent)
+        if move:
+            colour = colour or position.to_play
+            position = moved(position, colour, move)
+            move = position.write(position.move)  # in the game's own spelling
+            for child in parent.children:
+                if setup is None and (child.move, child.colour, child.setup) == (move, colour, None):
+                    return child
+        if len(self.nodes) >= MOST_NODES:
+            raise HayagoError(f"a game has at most {MOST_NODES} moves with all its variations: delete some")
+        node = Node(self._next if number is None else number, parent, colour if move else "", move, setup)
+        if node.number in self.nodes:
+            raise HayagoError(f"the game has two nodes with the number {number}")
+        self._positions[node.number] = position if setup is None else placed(position, *setup)
+        self._next = max(self._next, node.number + 1)
+        self.nodes[node.number] = node
+        parent.children.append(node)
+        return node
+
+    def delete(self, node: Node) -> None:
+        """Cut a node off, with all that follows."""
+        if node.parent is None:
+            raise HayagoError("the beginning of a game cannot be deleted: begin a new one")
+        node.parent.children.remove(node)
+        for gone in below(node):
+            del self.nodes[gone.number]
+            self._positions.pop(gone.number, None)
+
+    def resume(self, node: Node) -> None:
+        """Let a game go on that has ended at this node."""
+        node.resumed, node.resigned, node.dead = True, "", None
+        for changed in below(node):
+            self._positions.pop(changed.number, None)
+
+
+def below(node: Node) -> Iterator[Node]:
+    """A node and all that follow it: parents before children, the main line first."""
+    todo = [node]
+    while todo:
+        node = todo.pop()
+        yield node
+        todo.extend(reversed(node.children))
+
+
+def moved(position: Any, colour: str, move: str) -> Any:
+    """The position after a move of this colour; in Go anybody may move twice, where a record says so."""
+    return position.with_to_play(colour).play(move)
