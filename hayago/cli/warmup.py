@@ -7,8 +7,8 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from ..play.clock import Limit
-from ..play.player import Player
+from ..games.go import Go
+from ..play.warm_up import warm_up
 from ..presets import load_preset
 from ..presets.load import DEFAULTS
 
@@ -41,8 +41,5 @@ def warmup(
         task = progress.add_task(names[0], total=len(names))
         for done, name in enumerate(names):
             progress.update(task, completed=done, description=name)
-            player = Player(preset=name, threads=threads, memory_mb=16, resign=0)
-            decision = player.choose(Limit(simulations=2))
-            player.play(decision.move)
-            player.score()
+            warm_up(Go(9), name, threads)
     typer.echo(f"ready after {time.perf_counter() - start:.1f} s: {', '.join(names)}")

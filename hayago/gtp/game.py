@@ -14,6 +14,7 @@ from ..play.clock import Limit
 from ..play.decision import Decision
 from ..play.player import Player
 from ..play.settings import Settings
+from ..play.warm_up import warm_up
 from ..presets import Preset, load_preset
 from ..search.view import children_of
 from .commands.clocks import Clocks
@@ -67,15 +68,11 @@ class Game:
         kind = (type(game), game.max_children(), player.preset.name, str(self.settings.changes), self.settings.threads)
         if kind not in self._warm:
             self._warm.add(kind)
-            start = game.start()
-            start.play(start.legal_moves()[-1]).legal_moves()  # first what moves need: Numba compiles one thing at a time
             threading.Thread(target=self._warm_up, args=(game,), name="gtp-compiling", daemon=True).start()
 
     def _warm_up(self, game: Any) -> None:
         try:
-            player = self._new_player(game.start())
-            player.choose(Limit(simulations=1))
-            player.status()
+            warm_up(game, self.player.preset, self.settings.threads)
         except Exception:
             return  # the first search meets it again, and tells the user
 

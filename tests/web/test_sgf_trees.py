@@ -7,9 +7,9 @@ import pytest
 
 from hayago import Go
 from hayago.core.errors import HayagoError, IllegalMove, SettingError
-from hayago.core.records import sgf
 from hayago.games.havannah import Havannah
 from hayago.games.hex import Hex
+from hayago.records import sgf
 from hayago.records.tree import MOST_NODES, GameTree, Setup
 
 FILES = 10_000 if os.environ.get("HAYAGO_LONG") == "1" else 500
