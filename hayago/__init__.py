@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .core.errors import HayagoError, IllegalMove
-    from .evaluate.ownership import dead_stones, ownership
+    from .evaluate.status import dead_stones, ownership
     from .games.go import Go, Ko, Position, Scoring
     from .play.clock import Clock, Limit
     from .play.decision import Candidate, Decision
@@ -26,8 +26,8 @@ _HOMES = {
     "Player": "play.player",
     "Position": "games.go",
     "Scoring": "games.go",
-    "dead_stones": "evaluate.ownership",
-    "ownership": "evaluate.ownership",
+    "dead_stones": "evaluate.status",
+    "ownership": "evaluate.status",
 }
 
 __version__ = "0.1.0"

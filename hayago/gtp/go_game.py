@@ -6,6 +6,7 @@ import numpy as np
 
 from ..core.errors import IllegalMove, SettingError
 from ..evaluate.policy_moves import policy_moves
+from ..evaluate.status import Status
 from ..games.go import Go, Position
 from ..games.go.free_handicap import free_points
 from ..games.go.handicap import fixed_handicap
@@ -13,7 +14,6 @@ from ..games.go.history import handicap_of, rebased, resumed
 from ..games.go.notation import point_at, to_point, to_text
 from ..games.go.tactics.seki import chains_in_seki
 from ..play.decision import Decision
-from ..play.endgame import Status
 from .game import Game
 from .protocol import Failure
 

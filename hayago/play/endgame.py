@@ -5,16 +5,13 @@ first, so a cut that is still to be answered looks settled. So where a pass is t
 tree, half of the time with each colour to move.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from ..core.errors import SettingError
-from ..evaluate.ownership import ownership_of_points
+from ..evaluate.status import Status, status_by_playouts, status_by_search, unknown
 from ..games.go import Position
 from ..games.go.knowledge import symmetry
-from ..games.go.notation import to_point, to_text
+from ..games.go.notation import to_point
 from ..games.go.rules.board import PASS, sides
 from ..parts.outcome.outcome import Score
 from ..search.search import Method
@@ -22,29 +19,13 @@ from ..search.searcher import Searcher
 from ..search.view import Child, children_of
 from .decision import best_child
 
-DEAD = -0.4  # the mean ownership of a chain, seen by its colour, below which it is dead
-CLEAR = 0.6  # and the absolute value from which its fate is clear
-SETTLED = 0.85  # a point that is owned so surely needs no further move
 OPEN = 0.25  # the part of the points that may still go either way, from which on nobody passes
 FEW = 4  # such points that are left as they are in a lost game
 FULL = 0.6  # the part of the points with stones, from which on the opponent's passes are believed
-PLAYOUTS = 400  # for each colour to move
 PROBE = 1000  # simulations of the position after a pass, before it is made
 PROBE_MB = 16
 PASS_COST = 0.05  # what a pass may lose of the win rate
 PASS_POINTS = 1.0  # and of the score, where the search goes by that
-
-
-@dataclass(frozen=True)
-class Status:
-    """How the points of a position stand; without a value where a game counts no points."""
-
-    key: bytes  # of the position
-    ownership: dict[str, float]  # [point] 1 always Black's, -1 always White's
-    dead: list[str]
-    score: float | None  # Black's points minus White's and komi, without the dead stones
-    is_clear: bool  # is no chain in doubt?
-    unsettled: int  # points that may still go either way
 
 
 def ending_of(position: Any, method: Method, seed: int) -> "Ending":
@@ -68,7 +49,7 @@ class Ending:
 
     def seen(self, position: Any, workers: list[Any]) -> Status:
         """How the points stand by the ends of the simulations that the workers looked at."""
-        return Status(position.key, {}, [], None, True, 0)
+        return unknown(position)
 
     def choose(self, position: Any, children: list[Child], best: Child, seen: Status, clean_up: bool) -> tuple[Child, str]:
         """The move to make where the search likes `best`, with a note on why it is another one."""
@@ -171,42 +152,6 @@ def pass_cost(method: Method, position: Position) -> float:
     if isinstance(method.outcome, Score):
         return PASS_POINTS / (2 * float(position.game.score_range(position.boards[0])))
     return PASS_COST
-
-
-def status_by_search(position: Position, workers: list[Any]) -> Status:
-    """By the ends of the simulations that the workers looked at."""
-    count = sum(int(worker[0].owned_count) for worker in workers)
-    if count == 0:
-        return Status(position.key, {}, [], None, False, position.game.size**2)
-    return judged(position, sum(worker[0].owned for worker in workers) / count)
-
-
-def status_by_playouts(position: Position, policy: Any) -> Status:
-    """By playouts of the policy alone, half of them with each colour to move."""
-    boards = position.boards
-    boards[0].passes = 0  # a finished game is played on
-    shares = []
-    for colour in (1, 2):
-        boards[0].to_play, boards[0].ko = colour, 0
-        shares.append(ownership_of_points(position.game, boards, policy, PLAYOUTS))
-    return judged(position, (shares[0] + shares[1]) / 2)
-
-
-def judged(position: Position, share: Any) -> Status:
-    """The status by share[point], 1 for a point that is always Black's, -1 for one that is always White's."""
-    board, size = position.boards[0], position.game.size
-    dead, is_clear = [], True
-    for chain in np.unique(board.head[board.head != 0]):
-        members = np.flatnonzero(board.head == chain)
-        sign = 1 if board.color[chain] == 1 else -1
-        mean = sign * float(share[members].mean())
-        is_clear &= abs(mean) >= CLEAR
-        if mean < DEAD:
-            dead += [to_text(p, size) for p in members]
-    points = np.flatnonzero(board.color != 3)
-    unsettled = int(np.sum(np.abs(share[points]) < SETTLED))
-    ownership = {to_text(p, size): float(share[p]) for p in points}
-    return Status(position.key, ownership, dead, position.score(dead), is_clear, unsettled)
 
 
 def lead_of(position: Position, status: Status) -> float:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..core.errors import GameOver, SettingError
+from ..evaluate.status import Status
 from ..games.go import Go, Position
 from ..games.position import GamePosition
 from ..presets import Preset, default_preset, load_preset
@@ -16,7 +17,7 @@ from ..search.searcher import CHECK, Searcher
 from ..search.view import Child, children_of, principal_variation
 from .clock import Limit
 from .decision import Candidate, Decision, best_child
-from .endgame import Status, ending_of
+from .endgame import ending_of
 
 CANDIDATES = 10  # moves described in a Decision
 EXTEND = 1.5  # a clock's budget is stretched so much while the most visited move is not the best

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..evaluate.score import expected_score
 from ..play.clock import Limit
 from ..play.decision import Decision
 from ..play.player import Player
@@ -82,7 +83,7 @@ class Review:
                 to_play=position.to_play,
                 value=value_of(decision, self.player),
                 mean=mean_value(self.player),
-                score=expected_score(decision, position),
+                score=expected_score(position, decision.ownership),
                 best=decision.move,
                 reasons=chosen.reasons if chosen is not None else (),
                 line=decision.line[:LINE],
@@ -146,11 +147,3 @@ def mean_value(player: Player) -> float:
     rows = [child for child in children_of(player.searcher) if child.value is not None and child.visits > 0]
     visits = sum(child.visits for child in rows)
     return sum(child.visits * (child.value or 0.0) for child in rows) / visits if visits else 0.5
-
-
-def expected_score(decision: Decision, position: Any) -> float | None:
-    """Black's mean points minus White's and komi at the ends of the simulations; None in games without points.
-
-    Early in a game most points are nobody's yet: they count by halves, where a count of dead stones gives all to one side.
-    """
-    return sum(decision.ownership.values()) - position.game.komi if decision.ownership else None

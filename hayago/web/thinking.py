@@ -4,9 +4,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from ..evaluate.status import status_by_playouts
 from ..play.clock import Limit
 from ..play.decision import Decision
-from ..play.endgame import status_by_playouts
 from ..play.player import Player
 from ..presets import load_preset
 from ..records.tree import GameTree, Node

@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from ..evaluate.score import expected_score
 from ..play.decision import Candidate, Decision
 from ..play.player import Player
-from ..review.moves import expected_score, value_of
+from ..review.moves import value_of
 from ..search.view import children_at, children_of
 
 WIDTHS = (4, 3, 2, 2, 1)  # [depth] moves of the drawn tree at each node
@@ -19,7 +20,7 @@ def thought(
 ) -> dict[str, Any]:
     """The message about a decision, or about a search that is still running; `reasons` keeps those of this position's moves."""
     black = player.position.to_play == "black"
-    value, score = value_of(decision, player), expected_score(decision, player.position)
+    value, score = value_of(decision, player), expected_score(player.position, decision.ownership)
     return {
         "type": "thought",
         "node": node,

@@ -3,9 +3,10 @@
 import pytest
 
 from hayago import Go, Position
+from hayago.evaluate.status import Status, status_by_playouts
 from hayago.games.go.notation import to_point
 from hayago.parts.playouts.policies import MOGO
-from hayago.play.endgame import GoEnding, Status, is_pass_in_view, may_pass, pass_cost, status_by_playouts
+from hayago.play.endgame import GoEnding, is_pass_in_view, may_pass, pass_cost
 from hayago.presets import load_preset
 from hayago.search.view import Child
 

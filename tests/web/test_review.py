@@ -8,9 +8,9 @@ import sys
 import pytest
 
 from hayago import Go
-from hayago.core.records import sgf
 from hayago.games.go import Position
 from hayago.play.decision import Decision
+from hayago.records import sgf
 from hayago.records.tree import GameTree, Setup
 from hayago.review import moves as review_moves
 from hayago.review.moves import Assessed, Review, mean_value, reviewed, value_of

@@ -10,7 +10,7 @@ import time
 import pytest
 from talk import Talk, get
 
-from hayago.core.records import sgf
+from hayago.records import sgf
 from hayago.web.driver import ServerProcess, running
 
 HUMANS = {"black": "human", "white": "human"}

@@ -4,6 +4,8 @@ import json
 import math
 from typing import TYPE_CHECKING
 
+from ...evaluate.score import expected_score, score_deviation
+
 if TYPE_CHECKING:
     from ...games.go import Position
     from ...play.decision import Candidate, Decision
@@ -25,7 +27,7 @@ def lz_line(decision: "Decision", position: "Position", request: "Request") -> s
 
 def kata_line(decision: "Decision", position: "Position", request: "Request") -> str:
     """KataGo's: floats; the score is that of the position, which is all the search keeps."""
-    score, spread = score_of(decision, position), spread_of(decision)
+    score, spread = score_of(decision, position), score_deviation(decision.ownership)
     scores = f"scoreMean {score:.3f} scoreStdev {spread:.3f} scoreLead {score:.3f} scoreSelfplay {score:.3f}"
     parts = []
     for order, move in enumerate(shown(decision, request)):
@@ -90,13 +92,8 @@ def parts_of(share: float) -> int:
 
 def score_of(decision: "Decision", position: "Position") -> float:
     """The mean of the scores at the ends of simulations."""
-    score = sum(decision.ownership.values()) - position.game.komi
+    score = expected_score(position, decision.ownership) or 0.0
     return score if position.to_play == "black" else -score
-
-
-def spread_of(decision: "Decision") -> float:
-    """The standard deviation of the score, as if the points were independent of each other."""
-    return math.sqrt(sum(1 - share * share for share in decision.ownership.values()))
 
 
 def owners(decision: "Decision", position: "Position") -> list[float]:

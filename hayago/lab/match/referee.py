@@ -3,8 +3,8 @@
 from typing import Any
 
 from ...core.errors import SettingError
+from ...evaluate.status import status_by_playouts
 from ...parts.playouts.policies import MOGO
-from ...play.endgame import status_by_playouts
 from .engines import REFEREE, EngineError, GtpEngine, score_by
 
 

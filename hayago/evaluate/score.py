@@ -1,0 +1,17 @@
+"""The score that a search expects, by the ownership of the points, and how sure it is. Loads nothing slow."""
+
+import math
+from typing import Any
+
+
+def expected_score(position: Any, owned: dict[str, float]) -> float | None:
+    """Black's mean points minus White's and komi at the ends of simulations; None where nothing is known of the points.
+
+    Early in a game most points are nobody's yet: they count by halves, where a count without dead stones gives all to one side.
+    """
+    return sum(owned.values()) - position.game.komi if owned else None
+
+
+def score_deviation(owned: dict[str, float]) -> float:
+    """How far the score may be off: the standard deviation if each point fell to either side by itself."""
+    return math.sqrt(sum(1 - share * share for share in owned.values()))
