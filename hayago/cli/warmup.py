@@ -8,11 +8,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from ..games.go import Go
+from ..games.registry import GAMES, USUAL_GAME
 from ..play.warm_up import warm_up
 from ..presets import load_preset
-from ..presets.load import DEFAULTS
 
-USUAL = [DEFAULTS["Go"]]
+USUAL = [GAMES[USUAL_GAME].preset]
 
 
 def warmup(

@@ -1,23 +1,105 @@
-"""The games that the engine plays, known by name before anything slow is loaded."""
+"""What each game says of itself: one card a game, read by every door. Loads neither NumPy nor Numba.
 
+`GAMES` holds the games that come with the package, by their keys. `card(name)` finds one by what a user wrote, `card_of(game)`
+the one of a record such as Go(9).
+
+A game of your own needs no card: it gets one with its class name, the preset `rave` and no special abilities. To say more, give
+the class of the record an attribute `card`:
+
+    class Tiny(NamedTuple):
+        card = GameCard("tiny", "Tiny", __name__, "Tiny", sizes=range(3, 8), size=5)
+
+and to reach it by name from the command line, add it to the list: GAMES["tiny"] = Tiny.card.
+"""
+
+import difflib
+import math
+from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, Literal
 
 from ..core.errors import SettingError
+from .rule_sets import NAMED
+
+FOR_ANY_GAME = "rave"  # the preset of a game that names none
 
 
-class Kind(NamedTuple):
-    """A game by its class in a module of hayago.games, with what is chosen where nothing is said."""
+@dataclass(frozen=True)
+class Drawing:
+    """How the cells of a board lie: rows of cells, neighbours 1 apart, each row shifted against the one above it."""
 
+    shape: Literal["cross", "hex"]  # stones on crossings of lines, or in hexagons
+    shift: float = 0.0  # to the right, in cells
+
+    def centre(self, column: int, row: int) -> tuple[float, float]:
+        """Where to draw a cell: x to the right, y downwards."""
+        return column + self.shift * row, row * (math.sqrt(3) / 2 if self.shape == "hex" else 1.0)
+
+    @property
+    def near(self) -> tuple[tuple[int, int], ...]:
+        """(column, row) of the neighbours, seen from a cell."""
+        steps = [(column, row) for row in (-1, 0, 1) for column in (-1, 0, 1) if (column, row) != (0, 0)]
+        return tuple(step for step in steps if math.isclose(math.hypot(*self.centre(*step)), 1.0))
+
+
+@dataclass(frozen=True)
+class OpenSpielName:
+    """The same game in OpenSpiel."""
+
+    name: str
+    settings: dict[str, tuple[str, ...]] = field(
+        default_factory=dict, hash=False
+    )  # [our setting] its parameters, which must be equal
+    needs: dict[str, Any] = field(default_factory=dict, hash=False)  # [parameter] the only value that we play
+
+    def ours(self, parameters: dict[str, Any]) -> dict[str, Any] | None:
+        """Our settings for OpenSpiel's parameters; None for a variant that we do not play."""
+        if any(parameters.get(key, value) != value for key, value in self.needs.items()):
+            return None
+        found = {key: {parameters[name] for name in names} for key, names in self.settings.items()}
+        return {key: values.pop() for key, values in found.items()} if all(len(v) == 1 for v in found.values()) else None
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game by the class of its record, with all that doors need to know of it. `size` is None where nobody chose one."""
+
+    key: str  # the name that users write
     title: str
     module: str
-    name: str
-    preset: str
-    sizes: range  # of the board; empty where there is only one
-    size: int
-    can_swap: bool = False
+    class_name: str
+    # What can be chosen
+    sizes: range = range(0)  # of the board; empty where there is only one
+    size: int = 0  # the usual one of the engine
+    settings: tuple[str, ...] = ()  # the settings of the record that doors may choose beside size and swap
+    can_swap: bool = False  # may the second player take over the first move?
+    rules: dict[str, tuple[str, str]] = field(default_factory=dict, hash=False)  # [name] ko rule and scoring
+    usual_rules: str = ""
+    # Presets and strength
+    preset: str = FOR_ANY_GAME  # the usual one
+    own_presets: tuple[str, ...] = ()  # presets that are made for this game alone
+    takes_any_preset: bool = False  # are all presets offered that belong to no other game?
+    levels: Literal["presets", "simulations"] = "simulations"  # is a level a preset of its own, or only more simulations?
+    # How it is played and counted
+    ends_by_passing: bool = False
+    counts_points: bool = False
+    komi: float | None = None  # the usual one; None where there is no komi
+    handicap_komi: float = 0.5  # the usual one in games with a handicap
+    most_handicap: int = 0  # stones
+    # The page
+    page_sizes: range = range(0)  # offered there; empty where the page does not know the game
+    page_size: int = 0  # the usual one there
+    page_shortcuts: tuple[int, ...] = ()  # sizes with a button of their own
+    drawing: Drawing | None = None
+    # Records of games, and other programs
+    record: Literal["sgf", "hgf"] | None = None  # what the engine loads and prints
+    sgf: str | None = None  # the value of GM in SGF
+    sgf_writes: Literal["letters", "names"] = "letters"  # how moves are written there
+    can_name_as_gogui: bool = False  # do the record's coordinates have the system GO_GUI?
+    plays_gtp: bool = False  # is there a protocol for outside programs to play it?
+    open_spiel: OpenSpielName | None = None
 
-    def check(self, size: int | None, swap: bool) -> None:
+    def check(self, size: int | None, swap: bool = False) -> None:
         """Raise SettingError where the game has no such size, or no swap."""
         if size is not None and size not in self.sizes:
             raise SettingError(f"{self.title} has {self.sizes_text}, not {size!r}")
@@ -28,18 +110,139 @@ class Kind(NamedTuple):
     def sizes_text(self) -> str:
         return f"sizes from {self.sizes[0]} to {self.sizes[-1]}" if self.sizes else "one size only"
 
-    def start(self, size: int | None, swap: bool) -> Any:
-        """The first position."""
-        made = getattr(import_module(f".{self.module}", __package__), self.name)
-        settings: dict[str, Any] = {"size": size or self.size} if self.sizes else {}
+    def make(self, size: int | None = None, swap: bool = False, **settings: Any) -> Any:
+        """The record of the game. Settings that the game does not have, or that are None, are left out."""
+        chosen = {key: value for key, value in settings.items() if key in self.settings and value is not None}
+        if self.sizes:
+            chosen["size"] = self.size if size is None else size
         if self.can_swap:
-            settings["swap"] = swap
-        return made(**settings).start()
+            chosen["swap"] = swap
+        return getattr(import_module(self.module), self.class_name)(**chosen)
+
+    def start(self, size: int | None = None, swap: bool = False) -> Any:
+        """The first position."""
+        return self.make(size, swap).start()
+
+    def rules_named(self, name: str | None) -> dict[str, str]:
+        """The settings of named rules, such as {"ko": "SIMPLE", "scoring": "AREA"} of "chinese"; None is the usual ones."""
+        if not self.rules:
+            return {}
+        found = self.rules.get((name or self.usual_rules).lower())
+        if found is None:
+            raise SettingError(f"{name!r} are no rules that can be played here: write one of {', '.join(self.rules)}")
+        return dict(zip(("ko", "scoring"), found, strict=True))
 
 
-KINDS = {
-    "go": Kind("Go", "go", "Go", "hayago", range(2, 26), 19),
-    "hex": Kind("Hex", "hex", "Hex", "hex", range(3, 20), 11, can_swap=True),
-    "havannah": Kind("Havannah", "havannah", "Havannah", "havannah", range(3, 14), 8, can_swap=True),
-    "connect_four": Kind("Connect Four", "connect_four", "ConnectFour", "rave", range(0), 0),
-}
+def _cards(*cards: GameCard) -> dict[str, GameCard]:
+    return {each.key: each for each in cards}
+
+
+GAMES = _cards(
+    GameCard(
+        "go",
+        "Go",
+        "hayago.games.go",
+        "Go",
+        sizes=range(2, 26),
+        size=19,
+        settings=("komi", "ko", "scoring"),
+        rules=NAMED,
+        usual_rules="tromp-taylor",
+        preset="hayago",
+        own_presets=("hayago",),
+        takes_any_preset=True,
+        levels="presets",
+        ends_by_passing=True,
+        counts_points=True,
+        komi=7.5,
+        most_handicap=9,
+        page_sizes=range(5, 26),
+        page_size=9,
+        page_shortcuts=(9, 13, 19),
+        drawing=Drawing("cross"),
+        record="sgf",
+        sgf="1",
+        plays_gtp=True,
+        open_spiel=OpenSpielName("go", {"size": ("board_size",), "komi": ("komi",)}, {"handicap": 0}),
+    ),
+    GameCard(
+        "hex",
+        "Hex",
+        "hayago.games.hex",
+        "Hex",
+        sizes=range(3, 20),
+        size=11,
+        can_swap=True,
+        preset="hex",
+        own_presets=("hex",),
+        page_sizes=range(3, 20),
+        page_size=11,
+        page_shortcuts=(7, 11, 13),
+        drawing=Drawing("hex", 0.5),
+        record="sgf",
+        sgf="11",
+        sgf_writes="names",
+        can_name_as_gogui=True,
+        open_spiel=OpenSpielName("hex", {"size": ("num_cols", "num_rows")}, {"swap": False}),
+    ),
+    GameCard(
+        "havannah",
+        "Havannah",
+        "hayago.games.havannah",
+        "Havannah",
+        sizes=range(3, 14),  # rows are named by letters: 2 * 13 - 1 = 25 of them
+        size=8,
+        can_swap=True,
+        preset="havannah",
+        own_presets=("havannah", "poolrave-havannah"),
+        page_sizes=range(3, 14),
+        page_size=6,
+        page_shortcuts=(4, 6, 8),
+        drawing=Drawing("hex", -0.5),
+        record="hgf",
+        sgf="havannah",
+        sgf_writes="names",
+        can_name_as_gogui=True,
+        open_spiel=OpenSpielName("havannah", {"size": ("board_size",), "swap": ("swap",)}),
+    ),
+    GameCard(
+        "connect_four",
+        "Connect Four",
+        "hayago.games.connect_four",
+        "ConnectFour",
+        open_spiel=OpenSpielName("connect_four", needs={"rows": 6, "columns": 7, "x_in_row": 4}),
+    ),
+)
+USUAL_GAME = "go"  # where none is named
+
+
+def card(name: str) -> GameCard:
+    """The game that a user wrote; SettingError when there is none."""
+    if name not in GAMES:
+        near = difflib.get_close_matches(name.lower(), GAMES, 1)
+        raise SettingError(
+            f"there is no game {name!r}" + (f"; did you mean {near[0]!r}?" if near else f"; there are: {choices()}")
+        )
+    return GAMES[name]
+
+
+def card_of(game: Any) -> GameCard:
+    """The card of a game's record: its own, that of the list, or one with nothing but a name."""
+    made = type(game)
+    own = getattr(made, "card", None)
+    if isinstance(own, GameCard):
+        return own
+    for each in GAMES.values():
+        if made.__name__ == each.class_name and f"{made.__module__}.".startswith(f"{each.module}."):
+            return each
+    return GameCard(made.__name__.lower(), made.__name__, made.__module__, made.__name__)
+
+
+def choices() -> str:
+    """The keys of all games, for messages and help: "go, hex, havannah, connect_four"."""
+    return ", ".join(GAMES)
+
+
+# The former names, as long as somebody uses them
+KINDS = GAMES
+Kind = GameCard

@@ -1,7 +1,25 @@
-"""Named rules of Go: the ko rule and the way of counting. Plain names and numbers, so that nothing slow is loaded."""
+"""The rules of Go by their names: the ko rule and the way of counting. Loads neither NumPy nor Numba."""
 
-KO = {"SIMPLE": 0, "POSITIONAL": 1, "SITUATIONAL": 2}  # as in games.go.Ko
-SCORING = {"AREA": 0, "TERRITORY": 1}
+import enum
+
+
+class Ko(enum.IntEnum):
+    """What may not be repeated. Playouts know the simple ko only; a `Position` keeps the whole rule."""
+
+    SIMPLE = 0  # the ko may not be retaken at once
+    POSITIONAL = 1  # no earlier board may come again
+    SITUATIONAL = 2  # no earlier board may come again with the same player to move
+
+
+class Scoring(enum.IntEnum):
+    """What counts at the end."""
+
+    AREA = 0  # stones and surrounded points
+    TERRITORY = 1  # surrounded points and prisoners
+
+
+KO = {ko.name: int(ko) for ko in Ko}
+SCORING = {scoring.name: int(scoring) for scoring in Scoring}
 NAMED = {  # ko, scoring; suicide is illegal in all of them
     "tromp-taylor": ("POSITIONAL", "AREA"),
     "chinese": ("SIMPLE", "AREA"),

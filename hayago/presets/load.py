@@ -25,14 +25,13 @@ from .. import parts
 from .. import search as search_package
 from ..core import contract
 from ..core.errors import ContractError, SettingError
+from ..games.registry import FOR_ANY_GAME, GAMES, GameCard, card_of
 from ..parts.playouts.combine import Sometimes, in_order
 from ..parts.priors.combine import all_of
 from ..search.search import Method
 
 LISTS = ("prior", "playout")  # parts that are lists of steps
 NUMBERS = {"expand_after": int, "sort_children": bool, "prior_to_mc": float, "prior_to_amaf": float}  # of Method
-DEFAULTS = {"Go": "hayago", "Hex": "hex", "Havannah": "havannah"}  # [game] its preset
-FOR_ANY_GAME = "rave"
 OWN = {"title": str, "source": str, "final": str, "resign": float}  # of the player
 
 
@@ -64,7 +63,14 @@ def preset_names() -> list[str]:
 
 def default_preset(game: Any) -> str:
     """The preset with which a game is played where none is named."""
-    return DEFAULTS.get(type(game).__name__, FOR_ANY_GAME)
+    return card_of(game).preset
+
+
+def presets_offered(card: GameCard) -> list[str]:
+    """The presets that players of a game may choose from, the usual one first: its own, and those made for no single game."""
+    elsewhere = {name for other in GAMES.values() if other.key != card.key for name in other.own_presets}
+    further = [name for name in preset_names() if name not in elsewhere] if card.takes_any_preset else [FOR_ANY_GAME]
+    return list(dict.fromkeys([card.preset, *card.own_presets, *further]))
 
 
 def preset_text(name: str) -> str:

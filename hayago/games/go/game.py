@@ -8,23 +8,12 @@ import numpy as np
 
 from ...core.errors import SettingError
 from ...core.rng import below, scrambled
+from ..registry import GAMES
+from ..rule_sets import Ko, Scoring
 from .rules.board import BLACK, EMPTY, PASS, RECENT, WHITE, board_dtype, new_board, place_stone, playable
 from .rules.scoring import area, owners
 
-MIN_SIZE, MAX_SIZE = 2, 25
-
-
-class Ko(enum.IntEnum):
-    """What may not be repeated. Playouts know the simple ko only; a `Position` keeps the whole rule."""
-
-    SIMPLE = 0  # the ko may not be retaken at once
-    POSITIONAL = 1  # no earlier board may come again
-    SITUATIONAL = 2  # no earlier board may come again with the same player to move
-
-
-class Scoring(enum.IntEnum):
-    AREA = 0  # stones and surrounded points
-    TERRITORY = 1  # surrounded points and prisoners
+SIZES = GAMES["go"].sizes
 
 
 class _Settings(NamedTuple):
@@ -40,8 +29,8 @@ class Go(_Settings):
     __slots__ = ()
 
     def __new__(cls, size: int = 9, komi: float = 7.5, ko: Any = Ko.POSITIONAL, scoring: Any = Scoring.AREA) -> "Go":
-        if not isinstance(size, int) or isinstance(size, bool) or not MIN_SIZE <= size <= MAX_SIZE:
-            raise SettingError(f"Go has sizes from {MIN_SIZE} to {MAX_SIZE}, not {size!r}")
+        if not isinstance(size, int) or isinstance(size, bool) or size not in SIZES:
+            raise SettingError(f"Go has sizes from {SIZES[0]} to {SIZES[-1]}, not {size!r}")
         if isinstance(komi, str | bool) or not math.isfinite(komi) or abs(komi) > 10_000:
             raise SettingError(f"komi must be a finite number of points, not {komi!r}")
         return super().__new__(cls, size, float(komi), choice(Ko, ko, "ko"), choice(Scoring, scoring, "scoring"))
@@ -151,7 +140,7 @@ class Go(_Settings):
         return np.float32(size * size) + np.float32(abs(self.komi))
 
 
-def choice(options, value, what):
+def choice(options: type[enum.IntEnum], value: Any, what: str) -> int:
     """`value` as a member of the IntEnum: a member, its number, or its name in any case."""
     for option in options:
         if value == option or (isinstance(value, str) and value.upper() == option.name):

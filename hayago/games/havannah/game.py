@@ -7,10 +7,11 @@ import numpy as np
 
 from ...core.contract import NO_MOVE
 from ..placing import SWAP, Placing, checked_settings, system
+from ..registry import GAMES
 from .board import around, board_dtype, new_board, place_stone, swap_colour
 from .threats import winning_cell_after
 
-SIZES = range(3, 14)  # rows are named by letters: 2 * 13 - 1 = 25 of them
+SIZES = GAMES["havannah"].sizes
 
 
 class Coordinates(enum.IntEnum):

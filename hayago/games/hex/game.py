@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..placing import SWAP, Placing, checked_settings, system
+from ..registry import GAMES
 from .board import around, board_dtype, new_board, place_stone, swap_pieces, winning_cell
 
-SIZES = range(3, 20)
+SIZES = GAMES["hex"].sizes
 
 
 class Coordinates(enum.IntEnum):
