@@ -6,12 +6,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from .. import __version__
 from ..core.errors import SettingError
+from ..core.settings import read_settings
 from ..gtp.commands import commands_of
 from ..gtp.engine import Engine
 from ..gtp.protocol import Input, Output
@@ -26,7 +27,7 @@ def gtp(
     swap: bool = typer.Option(False, "--swap", help="Hex, Havannah: the second player may take over the first move."),
     preset: str = typer.Option(None, help="How to think; see: hayago presets. Default: that of the level, or of the game."),
     set: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a number of the preset; may be repeated.")
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a setting of the preset; may be repeated.")
     ] = None,
     level: int = typer.Option(None, min=1, max=10, help="1 for beginners to 10 for full strength."),
     simulations: int = typer.Option(None, min=1, help="Think for so many simulations about a move."),
@@ -65,7 +66,7 @@ def gtp(
         size=size,
         swap=swap,
         preset=preset,
-        changes=dict(setting(text) for text in set or ()),
+        changes=read_settings(",".join(set or ())),
         simulations=simulations,
         seconds=seconds,
         level=level,
@@ -100,19 +101,6 @@ def run(engine: Engine) -> None:
         engine.run()
     except OSError:
         os._exit(1)
-
-
-def setting(text: str) -> tuple[str, Any]:
-    """("a.b", 0.5) of "a.b=0.5"."""
-    path, equals, value = text.partition("=")
-    if not equals or not path.strip():
-        raise SettingError(f"{text!r} is no setting: write --set NAME=VALUE, such as --set expand_after=8")
-    for kind in (int, float):
-        try:
-            return path.strip(), kind(value)
-        except ValueError:
-            continue
-    return path.strip(), {"true": True, "false": False}.get(value.strip().lower(), value.strip())
 
 
 def logger(path: str | None) -> Callable[[str], None]:

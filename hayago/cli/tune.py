@@ -69,7 +69,7 @@ def tune(
 def standing(tuning: Tuning) -> str:
     """The estimates so far in a few words."""
     parts = zip(tuning.tuned.settings, tuning.fit.estimate, strict=True)
-    return ", ".join(f"{setting.path.rpartition('.')[2]} {setting.text(setting.value(float(x)))}" for setting, x in parts)
+    return ", ".join(f"{setting.path.rpartition('.')[2]} {setting.rounded(float(x)):.5g}" for setting, x in parts)
 
 
 def show(found: dict[str, Any], tuning: Tuning) -> None:

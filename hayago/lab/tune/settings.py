@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...core.errors import SettingError
-from ...presets.load import load_preset, read_setting
-from ..match.engines import PresetEngine, is_preset, split_settings
+from ...core.settings import read_settings, written
+from ...presets import load_preset
+from ..match.engines import PresetEngine, is_preset
 from .clop import Array
 
 LIMITS = ("simulations", "seconds")
@@ -40,8 +41,10 @@ class Setting:
             share = (value - self.low) / (self.high - self.low)
         return 2 * share - 1
 
-    def text(self, value: float) -> str:
-        return f"{value:.0f}" if self.is_whole else f"{value:.5g}"
+    def rounded(self, x: float) -> float:
+        """The value at a place, with as many digits as an engine is given."""
+        value = self.value(x)
+        return value if self.is_whole else float(f"{value:.5g}")
 
     def holds(self, value: float) -> bool:
         """Is the value in the range? What was rounded at an end is."""
@@ -58,17 +61,15 @@ class Tuned:
 
     def text(self, x: Array) -> str:
         """The preset with the values at a point of the cube."""
-        values = [
-            f"{setting.path}={setting.text(setting.value(float(u)))}" for setting, u in zip(self.settings, x, strict=True)
-        ]
-        return before_settings(self.preset) + ", ".join(values)
+        values = {setting.path: setting.rounded(float(u)) for setting, u in zip(self.settings, x, strict=True)}
+        return before_settings(self.preset) + written(values)
 
     def point(self, text: str) -> list[float] | None:
         """The point of the cube for such a text; None where it is another preset's, or lies outside of the ranges."""
         start = before_settings(self.preset)
         if not text.startswith(start):
             return None
-        found = dict(read_setting(word) for word in split_settings(text.removeprefix(start)))
+        found = read_settings(text.removeprefix(start))
         if list(found) != [setting.path for setting in self.settings]:
             return None
         if not all(setting.holds(found[setting.path]) for setting in self.settings):
