@@ -12,9 +12,9 @@ from . import limits, protocol
 from .boards import BOARDS, RULES, board_of
 from .compiling import Compiling
 from .opponents import USUAL, levels, limit_of, preset_of, presets
+from .saved_trees import tree_of
 from .session import Close, Join, Leave, Session
 from .shares import Turns
-from .shelf import tree_of
 from .storage import Choices, Storage, new_id
 from .tab import Tab
 

@@ -204,7 +204,7 @@ async def send_all(socket: WebSocket, tab: Tab) -> None:
 
 def downloaded(storage: Storage, game: str, kind: str) -> Response:
     from ..records import sgf
-    from .shelf import annotated, tree_of
+    from .saved_trees import annotated, tree_of
 
     saved = storage.load(game)
     name = {"Content-Disposition": f'attachment; filename="hayago-{game}.{kind}"'}

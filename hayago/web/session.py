@@ -24,12 +24,12 @@ from .boards import GoBoard, board_of
 from .compiling import Compiling
 from .inbox import Inbox
 from .opponents import limit_of, preset_of
+from .saved_trees import saved_nodes
 from .shares import Turns
-from .shelf import saved_nodes
-from .state import over_at, state_of
+from .state_message import over_at, state_of
 from .storage import Choices, SavedGame, Storage
 from .tab import Tab
-from .thinking import Thinker
+from .thinker import Thinker
 
 LOG = logging.getLogger("hayago.web")
 SIDES = ("black", "white")

@@ -1,8 +1,7 @@
 """A server and a browser for the tests of the page; they are skipped where there is no chromium."""
 
 import pytest
-
-from hayago.web.driver import Visitor, chromium, open_browser, running
+from visitor import Visitor, chromium, open_browser, running
 
 
 @pytest.fixture(scope="session")

@@ -3,8 +3,7 @@
 import pathlib
 
 import pytest
-
-from hayago.web.driver import ServerProcess, Visitor
+from visitor import ServerProcess, Visitor
 
 PLAYED = "E5 C3 G3 C7 G7 E3"
 SCHOOL = "(;GM[1]FF[4]SZ[9]KM[7.5];B[ee];W[cg];B[gg]C[solid](;W[cc])(;W[gc];B[cc]))"

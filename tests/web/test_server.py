@@ -9,9 +9,9 @@ import time
 
 import pytest
 from talk import Talk, get
+from visitor import ServerProcess, running
 
 from hayago.records import sgf
-from hayago.web.driver import ServerProcess, running
 
 HUMANS = {"black": "human", "white": "human"}
 ENGINES = {"black": "engine", "white": "engine"}

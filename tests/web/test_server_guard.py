@@ -7,11 +7,11 @@ import socket
 
 import pytest
 from talk import Talk, get
+from visitor import running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from hayago.web import limits
-from hayago.web.driver import running
 
 LONG = os.environ.get("HAYAGO_LONG") == "1"
 MESSAGES = 10_000 if LONG else 400

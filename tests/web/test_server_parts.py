@@ -17,9 +17,9 @@ from hayago.web import limits, protocol
 from hayago.web.boards import BOARDS
 from hayago.web.compiling import Compiling
 from hayago.web.opponents import levels, limit_of, preset_of
+from hayago.web.saved_trees import saved_nodes, tree_of
 from hayago.web.session import Session
 from hayago.web.shares import Turn, Turns
-from hayago.web.shelf import saved_nodes, tree_of
 from hayago.web.storage import Choices, SavedGame, Storage, data_folder, new_id
 
 # ---- turns

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..core.errors import HayagoError
+from hayago.core.errors import HayagoError
 
 WAIT = 240_000  # milliseconds for something to appear, compiling on a busy machine included
 

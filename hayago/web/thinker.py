@@ -14,7 +14,7 @@ from ..review.moves import Review
 from . import limits
 from .compiling import Compiling
 from .shares import Turn, Turns
-from .thought import growth_step, thought
+from .thought_message import growth_step, thought
 
 POLL = 0.03  # seconds
 

@@ -1,4 +1,4 @@
-"""python -m hayago.web.screenshots FOLDER: pictures of the page in its main states, made by a real browser."""
+"""python tests/web/screenshots.py FOLDER: pictures of the page in its main states, made by a real browser."""
 
 import pathlib
 import sys
@@ -6,9 +6,9 @@ import tempfile
 from typing import Any
 
 from rich.progress import track
+from visitor import Visitor, open_browser, running
 
-from ..core.errors import HayagoError
-from .driver import Visitor, open_browser, running
+from hayago.core.errors import HayagoError
 
 FIGHT = "E5 E4 D4 D5 D6 C5 E6 D3 C4 B4 F4 E3 C3 C2 F3 F2 G2 G3 G4 H3 E2 D2 F1 H2"  # 9x9
 LARGE = "Q16 D4 Q3 D16 F3 C6 O17 K4 R10 R6 P5 C10 K16 H17 D18 E17 E18 F18"  # 19x19
@@ -113,7 +113,7 @@ PICTURES: dict[str, tuple[Any, tuple[int, int], str]] = {
 
 def main(arguments: list[str]) -> None:
     if not arguments or arguments[0].startswith("-"):
-        raise HayagoError(f"usage: python -m hayago.web.screenshots FOLDER [NAME...], names: {', '.join(PICTURES)}")
+        raise HayagoError(f"usage: python tests/web/screenshots.py FOLDER [NAME...], names: {', '.join(PICTURES)}")
     folder, wanted = pathlib.Path(arguments[0]), arguments[1:] or list(PICTURES)
     for name in wanted:
         if name not in PICTURES:
