@@ -16,8 +16,6 @@ from ..review.moves import Review, ReviewedMove
 from ..review.plot import draw
 from ..review.report import annotate, as_data, summary, worst
 
-MOST_BYTES = 16 * 2**20
-
 
 def review(
     file: str = typer.Argument(help="The game as SGF; its main line is reviewed."),
@@ -40,7 +38,7 @@ def review(
     """
     path = pathlib.Path(file)
     folder = pathlib.Path(out) if out else path.parent
-    tree = sgf.read(contents(path))
+    tree = sgf.load(path)
     line = tree.root.main_line()
     if len(line) < 2:
         raise SettingError(f"{file} has no moves to review")
@@ -61,15 +59,6 @@ def review(
     else:
         tell(moves)
         typer.echo(f"{summary(moves)}\nWritten: {', '.join(map(str, files.values()))}")
-
-
-def contents(path: pathlib.Path) -> bytes:
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise SettingError(f"{path} has more than {MOST_BYTES // 2**20} MB: that is no game record")
-        return path.read_bytes()
-    except OSError as error:
-        raise SettingError(f"{path} cannot be read: {error.strerror}") from None
 
 
 def reviewed(positions: list[Any], preset: str, simulations: int, seed: int) -> list[ReviewedMove]:

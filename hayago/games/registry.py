@@ -92,9 +92,9 @@ class GameCard:
     page_shortcuts: tuple[int, ...] = ()  # sizes with a button of their own
     drawing: Drawing | None = None
     # Records of games, and other programs
-    record: Literal["sgf", "hgf"] | None = None  # what the engine loads and prints
-    sgf: str | None = None  # the value of GM in SGF
+    sgf: str | None = None  # the value of GM in SGF; None where the game has no records
     sgf_writes: Literal["letters", "names"] = "letters"  # how moves are written there
+    sgf_coordinates: dict[str, str] = field(default_factory=dict, hash=False)  # [value of RU] the system that names the cells
     can_name_as_gogui: bool = False  # do the record's coordinates have the system GO_GUI?
     plays_gtp: bool = False  # is there a protocol for outside programs to play it?
     open_spiel: OpenSpielName | None = None
@@ -160,7 +160,6 @@ GAMES = _cards(
         page_size=9,
         page_shortcuts=(9, 13, 19),
         drawing=Drawing("cross"),
-        record="sgf",
         sgf="1",
         plays_gtp=True,
         open_spiel=OpenSpielName("go", {"size": ("board_size",), "komi": ("komi",)}, {"handicap": 0}),
@@ -172,6 +171,7 @@ GAMES = _cards(
         "Hex",
         sizes=range(3, 20),
         size=11,
+        settings=("coordinates",),
         can_swap=True,
         preset="hex",
         own_presets=("hex",),
@@ -179,7 +179,6 @@ GAMES = _cards(
         page_size=11,
         page_shortcuts=(7, 11, 13),
         drawing=Drawing("hex", 0.5),
-        record="sgf",
         sgf="11",
         sgf_writes="names",
         can_name_as_gogui=True,
@@ -192,6 +191,7 @@ GAMES = _cards(
         "Havannah",
         sizes=range(3, 14),  # rows are named by letters: 2 * 13 - 1 = 25 of them
         size=8,
+        settings=("coordinates",),
         can_swap=True,
         preset="havannah",
         own_presets=("havannah", "poolrave-havannah"),
@@ -199,9 +199,9 @@ GAMES = _cards(
         page_size=6,
         page_shortcuts=(4, 6, 8),
         drawing=Drawing("hex", -0.5),
-        record="hgf",
         sgf="havannah",
         sgf_writes="names",
+        sgf_coordinates={"LG": "LittleGolem"},
         can_name_as_gogui=True,
         open_spiel=OpenSpielName("havannah", {"size": ("board_size",), "swap": ("swap",)}),
     ),

@@ -1,18 +1,12 @@
 """A game in progress that is not Go: Hex, Havannah, Connect Four. The players take turns, and it ends by itself."""
 
-import pathlib
-
-from ..core.errors import HayagoError
 from ..games.havannah import Coordinates as HavannahNames
 from ..games.havannah import Havannah
 from ..games.hex import Coordinates as HexNames
 from ..games.hex import Hex
-from ..records import hex_sgf as sgf
-from ..records import hgf
 from .game import Game
 from .protocol import Failure
 
-MOST_BYTES = 2**20
 STONES = {"black": "X", "white": "O"}
 
 
@@ -36,29 +30,3 @@ class BoardGame(Game):
         """What lies on these cells: X, O or ., and ? for a place without a cell."""
         color, letters = self.position.boards[0].color, [".", *(STONES[name] for name in self.position.colours)]
         return [["?" if cell is None else letters[color[cell]] for cell in row] for row in self.position.square()]
-
-    def load(self, path: str, moves: int | None) -> None:
-        """Begin from a position of a game record: SGF for Hex, HGF for Havannah."""
-        try:
-            file = pathlib.Path(path)
-            if file.stat().st_size > MOST_BYTES:
-                raise Failure(f"{path!r} has more than {MOST_BYTES // 2**20} MB")
-            text = file.read_text(encoding="utf-8", errors="replace")
-            if isinstance(self.rules, Hex):
-                record = sgf.read_sgf(text)
-                self.start(sgf.replay(record._replace(moves=record.moves[:moves])))
-            elif isinstance(self.rules, Havannah):
-                record = hgf.read_hgf(text)
-                self.start(hgf.replay(record._replace(moves=record.moves[:moves])))
-            else:
-                raise Failure(f"{self.settings.kind.title} has no game records")
-        except (OSError, HayagoError) as error:
-            raise Failure(f"cannot load file: {path!r}: {error}") from None
-
-    def as_sgf(self) -> str:
-        """The game so far as a record."""
-        if isinstance(self.rules, Hex):
-            return sgf.write_sgf(self.position)
-        if isinstance(self.rules, Havannah):
-            return hgf.write_hgf(self.position)
-        raise Failure(f"{self.settings.kind.title} has no game records")

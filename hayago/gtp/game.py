@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from ..core.errors import IllegalMove
+from ..core.errors import HayagoError, IllegalMove
 from ..evaluate.policy_moves import policy_moves
 from ..play.clock import Limit
 from ..play.decision import Decision
@@ -124,6 +124,22 @@ class Game:
         """What this colour may play."""
         moves: list[str] = self.position.with_to_play(colour).legal_moves()
         return moves
+
+    def load(self, path: str, moves: int | None) -> None:
+        """Begin from a position of a game record."""
+        from ..records import sgf
+
+        try:
+            tree = sgf.load(path, self.rules, main_line=True, moves=moves)
+        except HayagoError as error:
+            raise Failure(f"cannot load file: {error}") from None
+        self.start(tree.position(tree.root.main_line()[-1]))
+
+    def as_sgf(self) -> str:
+        """The game so far as a record."""
+        from ..records import sgf
+
+        return sgf.write_line(self.position).strip()
 
     # ---- thinking
 

@@ -85,18 +85,6 @@ class GoGame(Game):
         size = self.rules.size
         return [[to_text(point_at(x, y, size), size) for x in range(size)] for y in range(size)]
 
-    def load(self, path: str, moves: int | None) -> None:
-        """Begin from a position of a game record."""
-        from ..records import main_line as sgf
-
-        self.start(sgf.read(path, moves, self.rules))
-
-    def as_sgf(self) -> str:
-        """The game so far as a record."""
-        from ..records import main_line as sgf
-
-        return sgf.write(self.position)
-
     # ---- thinking
 
     def choose(self, colour: str, watch: Callable[[], bool], uses_clock: bool = True, clean_up: bool = False) -> Decision:

@@ -1,1 +1,1 @@
-"""Games on paper: SGF, HGF, and a game with its variations. No search."""
+"""Games on paper: SGF for every game (`sgf.py`), a game with its variations (`tree.py`). No search, no protocol, no page."""

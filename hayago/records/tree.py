@@ -1,12 +1,11 @@
 """A game with its variations: a tree of moves, each with what was said and found out about it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..core.errors import HayagoError
 from ..games.go.history import resumed
-from .main_line import placed
 
 MOST_NODES = 4000
 KEPT_POSITIONS = 800  # beside those of the line in hand; a board of 19x19 takes 20 kB
@@ -67,6 +66,15 @@ class GameTree:
         self._most_positions = KEPT_POSITIONS
         self.position(self.root)
 
+    @classmethod
+    def of(cls, game: Any, history: Iterable[tuple[str, str]], setup: Setup | None = None) -> "GameTree":
+        """A game without variations from its moves (colour, move), in the game's own spelling; they are not checked."""
+        tree = cls(game, setup)
+        node = tree.root
+        for colour, move in history:
+            node = tree._append(Node(tree._next, node, colour, move))
+        return tree
+
     def __iter__(self) -> Iterator[Node]:
         return below(self.root)
 
@@ -96,7 +104,7 @@ class GameTree:
         if node.move:
             position = moved(position, node.colour, node.move)
         if node.setup is not None:
-            position = placed(position, *node.setup)
+            position = placed(position, node.setup)
         return resumed(position) if node.resumed and position.is_over else position
 
     def add(self, parent: Node, move: str, colour: str = "", setup: Setup | None = None, number: int | None = None) -> Node:
@@ -111,13 +119,18 @@ class GameTree:
                     return child
         if len(self.nodes) >= MOST_NODES:
             raise HayagoError(f"a game has at most {MOST_NODES} moves with all its variations: delete some")
-        node = Node(self._next if number is None else number, parent, colour if move else "", move, setup)
-        if node.number in self.nodes:
+        if number is not None and number in self.nodes:
             raise HayagoError(f"the game has two nodes with the number {number}")
-        self._positions[node.number] = position if setup is None else placed(position, *setup)
+        node = Node(self._next if number is None else number, parent, colour if move else "", move, setup)
+        self._positions[node.number] = position if setup is None else placed(position, setup)
+        return self._append(node)
+
+    def _append(self, node: Node) -> Node:
+        """Put a node after its parent."""
+        assert node.parent is not None
         self._next = max(self._next, node.number + 1)
         self.nodes[node.number] = node
-        parent.children.append(node)
+        node.parent.children.append(node)
         return node
 
     def delete(self, node: Node) -> None:
@@ -143,6 +156,19 @@ def below(node: Node) -> Iterator[Node]:
         node = todo.pop()
         yield node
         todo.extend(reversed(node.children))
+
+
+def placed(position: Any, setup: Setup) -> Any:
+    """The position with stones put on the board and taken off."""
+    black, white, empty, to_play = setup
+    if black or white or empty:
+        changed = {*black, *white, *empty}
+        stones = {name: set(position.stones(name)) - changed for name in ("black", "white")}
+        stones["black"] |= set(black)
+        stones["white"] |= set(white)
+        usual = "white" if black and not white and position.parent is None else position.to_play
+        position = type(position).setup(position.game, sorted(stones["black"]), sorted(stones["white"]), usual)
+    return position.with_to_play(to_play) if to_play else position
 
 
 def moved(position: Any, colour: str, move: str) -> Any:

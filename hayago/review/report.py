@@ -6,7 +6,8 @@ from typing import Any
 
 from ..core.errors import HayagoError
 from ..games.go.position import result_text
-from ..records.main_line import point_of
+from ..games.registry import card_of
+from ..records.sgf import letters_of
 from ..records.tree import GameTree, Node
 from .moves import ReviewedMove
 
@@ -73,8 +74,8 @@ def annotate(tree: GameTree, line: Sequence[Node] | Mapping[int, Node], moves: S
         if move.loss < MISTAKE or node.parent is None:
             continue
         node.other["BM" if move.loss >= BLUNDER else "DO"] = ["1" if move.loss >= BLUNDER else ""]
-        if hasattr(tree.game, "komi") and move.best != "pass":
-            node.parent.other.setdefault("TR", []).append(sgf_point(move.best, tree.game.size))
+        if card_of(tree.game).sgf_writes == "letters" and move.best != "pass":
+            node.parent.other.setdefault("TR", []).append(letters_of(move.best, tree.game.size))
         add_line(tree, node.parent, move)
 
 
@@ -95,9 +96,3 @@ def add_line(tree: GameTree, parent: Node, move: ReviewedMove) -> None:
         if number == 0 and not node.comment:
             why = f" ({', '.join(move.reasons)})" if move.reasons else ""
             node.comment = f"Better: {move.best} wins {move.best_value:.0%} for {move.colour}{why}."
-
-
-def sgf_point(name: str, size: int) -> str:
-    """A point as SGF writes it: "aa" is at the top left."""
-    row, column = point_of(name)
-    return chr(ord("a") + column) + chr(ord("a") + size - 1 - row)

@@ -231,7 +231,7 @@ class Session:
         over = over_at(self, self.tree.root.main_line()[-1])
         names = {"human": "", "engine": f"Hayago ({self.engine.preset})"}
         result = self.board.result_text(over) if over is not None else ""
-        return sgf.write(self.tree, result, (names[self.choices.black], names[self.choices.white]))
+        return sgf.write(self.tree, {"RE": result, "PB": names[self.choices.black], "PW": names[self.choices.white]})
 
     # ---- searches
 

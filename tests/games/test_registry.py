@@ -85,7 +85,7 @@ def test_an_own_game_has_a_card():
 
     plain = card_of(Tiny())
     assert (plain.key, plain.title, plain.preset) == ("tiny", "Tiny", FOR_ANY_GAME)
-    assert not (plain.can_swap or plain.ends_by_passing or plain.record or plain.drawing or plain.rules or plain.sizes)
+    assert not (plain.can_swap or plain.ends_by_passing or plain.sgf or plain.drawing or plain.rules or plain.sizes)
     own = GameCard("tiny", "A tiny game", __name__, "Tiny", sizes=range(3, 8), size=5, preset="uct")
     Tiny.card = own
     assert card_of(Tiny()) is own and default_preset(Tiny()) == "uct"

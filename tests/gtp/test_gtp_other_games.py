@@ -109,13 +109,13 @@ def test_records_of_hex_and_havannah(five, four, tmp_path):
     five.ask("gogui-play_sequence black a2 white swap-pieces black c3")
     five.ask(f"printsgf {tmp_path / 'game.sgf'}")
     text = five.ask("printsgf")
-    assert text == "(;FF[4]GM[11]CA[UTF-8]SZ[5];B[a2];W[swap-pieces];B[c3])"
+    assert text == "(;FF[4]AP[Hayago:]CA[UTF-8]GM[11]SZ[5];B[a2];W[swap-pieces];B[c3])"
     five.ask("clear_board")
     assert five.ask(f"loadsgf {tmp_path / 'game.sgf'} 3") == "black"
     assert [move for _, move in five.position.history] == ["a2", "swap-pieces"]
     assert "cannot load file" in five.fails(f"loadsgf {tmp_path / 'none.sgf'}")
     four.ask("gogui-play_sequence white D4 black A1")
-    assert four.ask("printsgf") == "(;FF[4]SZ[4];W[D4];B[A1])"
+    assert four.ask("printsgf") == "(;FF[4]AP[Hayago:]CA[UTF-8]GM[havannah]SZ[4];W[D4];B[A1])"
     (tmp_path / "game.hgf").write_text("(;SZ[4]RU[LG];W[D4];B[G1])")
     assert four.ask(f"loadsgf {tmp_path / 'game.hgf'}") == "white"
 

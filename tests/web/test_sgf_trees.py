@@ -7,6 +7,8 @@ import pytest
 
 from hayago import Go
 from hayago.core.errors import HayagoError, IllegalMove, SettingError
+from hayago.games.connect_four import ConnectFour
+from hayago.games.go import Position
 from hayago.games.havannah import Havannah
 from hayago.games.hex import Hex
 from hayago.records import sgf
@@ -41,7 +43,7 @@ def test_a_tree_is_read():
 
 def test_what_is_written_is_read_again():
     tree = sgf.read(GAME)
-    text = sgf.write(tree, "B+3", ("somebody", "Engine"))
+    text = sgf.write(tree, {"RE": "B+3", "PB": "somebody", "PW": "Engine"})
     again = sgf.read(text)
     assert sorted((node.colour, node.move, node.comment, node.setup) for node in again) == sorted(
         (node.colour, node.move, node.comment, node.setup) for node in tree
@@ -68,6 +70,69 @@ def test_a_resignation_in_hex():
     assert [(node.move, node.resigned) for node in tree] == [("", ""), ("c3", ""), ("b2", "black")]
 
 
+def test_the_first_player_of_a_game_of_turns_begins_whatever_the_record_calls_him():
+    """As in LittleGolem's records of Hex, which have two letters for a cell too."""
+    tree = sgf.read("(;FF[4]EV[x \\] y]GM[11]SZ[13:13]RE[B];W[mc];B[swap];W[bj](;B[resign])(;B[a1]))")
+    assert [(node.colour, node.move) for node in tree.root.main_line()[1:]] == [
+        ("black", "m3"), ("white", "swap-pieces"), ("black", "b10"), ("white", "a1"),
+    ]  # fmt: skip
+    assert tree.game == Hex(13, swap=True) and tree.root.main_line()[3].resigned == "white"
+    assert (tree.root.other["EV"], tree.root.other["RE"]) == (["x \\] y"], ["B"])
+
+
+def test_the_main_line_alone_up_to_a_move():
+    text = "(;SZ[9];B[ee];W[cc](;B[gg];C[end])(;B[aa];W[aa]))"
+    with pytest.raises(SettingError, match="move 4 of the record: A9 is occupied by black; correct it, or cut the record off"):
+        sgf.read(text)
+    for moves, found in ((None, ["E5", "C7", "G3"]), (2, ["E5", "C7"]), (0, []), (99, ["E5", "C7", "G3"])):
+        tree = sgf.read(text, main_line=True, moves=moves)
+        assert [node.move for node in tree][1:] == found
+    assert [node.move for node in sgf.read("(;SZ[9]B[ee];AW[aa];W[cc])", main_line=True, moves=0)] == [""]
+    assert [node.move for node in sgf.read("(;SZ[9]B[ee];AW[aa];W[cc])", main_line=True, moves=1)] == ["", "E5", ""]
+
+
+def test_rules_of_the_file_or_those_that_are_given():
+    text = "(;SZ[9]KM[0.5]RU[Japanese];B[ee])"
+    assert sgf.read(text).game == Go(9, 0.5, "simple", "territory")
+    assert sgf.read(text, Go(19, 7.5, "situational", "area")).game == Go(9, 0.5, "situational", "area")
+    assert sgf.read("(;SZ[9])", Go(19, 6.5)).game == Go(9, 6.5) and sgf.read("(;)").game == Go(19)
+    with pytest.raises(SettingError, match=r"this is a record of Go, GM\[1\], but Hex is played here"):
+        sgf.read("(;GM[1]SZ[9])", Hex(9))
+    assert sgf.read("(;SZ[5])", Hex(11, swap=True)).game == Hex(5, swap=True)
+
+
+@pytest.mark.parametrize(
+    "rules", [("positional", "area"), ("simple", "area"), ("simple", "territory"), ("situational", "area")]
+)
+def test_rules_are_written_so_that_they_are_read_again(rules):
+    game = Go(9, 5.5, *rules)
+    assert sgf.read(sgf.write(GameTree(game))).game == game
+
+
+def test_the_game_that_led_to_a_position():
+    position = Position.setup(Go(5), black=["A1", "B2"], to_play="white").play("C3").play("pass").play("pass")
+    text = sgf.write_line(position)
+    assert text == "(;FF[4]AB[ae][bd]AP[Hayago:]CA[UTF-8]GM[1]KM[7.5]PL[W]RU[Tromp-Taylor]SZ[5];W[cc];B[tt];W[tt])\n"
+    tree = sgf.read(text)
+    assert tree.position(tree.root.main_line()[-1]).key == position.key
+    won = Hex(3).start().play("a1").play("b1").play("a2").play("b2").play("a3")
+    assert "RE[B+]" in sgf.write_line(won) and sgf.result_of(won) == "B+"
+    with pytest.raises(SettingError, match="Connect Four has no game records"):
+        sgf.write_line(ConnectFour().start())
+
+
+def test_files_are_named_in_errors(tmp_path):
+    path = tmp_path / "a.sgf"
+    with pytest.raises(SettingError, match=f"'{path}' cannot be read: No such file"):
+        sgf.load(path)
+    path.write_text("(;SZ[9];B[zz])")
+    with pytest.raises(SettingError, match=f"'{path}': move 1 of the record: 'zz' is no move on a 9x9 board: points are aa"):
+        sgf.load(path)
+    path.write_bytes(b"(" * (sgf.MOST_BYTES + 1))
+    with pytest.raises(SettingError, match="more than 16 MB"):
+        sgf.load(path)
+
+
 def test_properties_that_cannot_be_written_are_left_out():
     tree = sgf.read("(;SZ[5]small[x]TR[aa])")
     assert tree.root.other == {"TR": ["aa"]} and len(sgf.read(sgf.write(tree)).nodes) == 1
@@ -88,7 +153,12 @@ def test_a_move_in_the_first_node_counts():
     ("(;SZ[9]AB[aa][aa]AW[aa])", "A9"),
     ("(;SZ[5]AB[aa:ee])", "without a liberty"),
     ("(;GM[11]SZ[5];B[z9])", "z9"),
-    ("(;GM[11]SZ[5];W[c3])", "white"),
+    ("(;GM[11]SZ[5];B[c3];B[c4])", "move 2 of the record: a move of black is not possible now: white is to play"),
+    ("(;GM[11];B[a1])", "no size: Hex needs SZ"),
+    ("(;SZ[9:13])", "bad SZ"),
+    ("(;[5])", "unexpected value"),
+    ("(SZ[5];B[a1])", "no SGF data"),
+    ("(;SZ[5];B[a1]", "unexpected end"),
     ("(;SZ[5]" + ";AB[aa]" * 200 + ")", "more than 100 places"),
     ("(;SZ[9]" + ";B[];W[]" * 3000 + ")", f"at most {MOST_NODES} moves"),
     ("\ud800", "surrogates"),

@@ -1,15 +1,15 @@
 """Matches in an SQLite file, each finished game at once, and as a game record beside it."""
 
+import itertools
 import json
 import pathlib
 import sqlite3
 from typing import Any, Self
 
-from sgfmill import sgf
-
 from ...core.errors import HayagoError
-from ...games.go.notation import COLUMNS
 from ...games.go.position import result_text
+from ...records import sgf
+from ...records.tree import GameTree
 from .plan import GameResult, Plan
 
 VERSION = 1  # of the tables
@@ -141,24 +141,21 @@ def read_row(plan: Plan, row: dict[str, Any]) -> GameResult:
 
 def write_record(path: pathlib.Path, plan: Plan, result: GameResult) -> None:
     """The game as SGF; the file is there whole or not at all."""
-    record = sgf.Sgf_game(size=plan.size)
-    root = record.get_root()
-    root.set("KM", plan.komi)
-    root.set("RU", "Japanese" if plan.scoring == "territory" else "Chinese")
-    root.set("AP", ("Hayago", ""))
-    root.set("PB", result.black)
-    root.set("PW", result.white)
-    root.set("DT", result.finished[:10])
-    root.set("RE", result_of(result))
-    root.set("GC", json.dumps({"reason": result.reason, "note": result.note, "seconds": result.seconds}))
-    colour = "b"
-    for move in result.moves:
-        point = None if move == "pass" else (int(move[1:]) - 1, COLUMNS.index(move[0]))
-        record.extend_main_sequence().set_move(colour, point)
-        colour = "w" if colour == "b" else "b"
+    game = plan.rules()
+    turns = itertools.cycle(("black", "white") if game.start().to_play == "black" else ("white", "black"))
+    text = sgf.write(
+        GameTree.of(game, zip(turns, result.moves, strict=False)),
+        {
+            "PB": result.black,
+            "PW": result.white,
+            "DT": result.finished[:10],
+            "RE": result_of(result),
+            "GC": json.dumps({"reason": result.reason, "note": result.note, "seconds": result.seconds}),
+        },
+    )
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(".part")
-    part.write_bytes(record.serialise())
+    part.write_text(text, encoding="utf-8")
     part.replace(path)
 
 

@@ -15,7 +15,7 @@ from hayago.games.havannah.board import around
 from hayago.parts.playouts.combine import in_order
 from hayago.parts.playouts.decisive import Decisive
 from hayago.parts.playouts.uniform import Uniform
-from hayago.records.hgf import read_hgf, replay, winner_of, write_hgf
+from hayago.records import sgf
 
 LONG = os.environ.get("HAYAGO_LONG") == "1"
 TWIN_GAMES = {3: 300, 4: 100, 5: 40, 8: 6}
@@ -89,6 +89,14 @@ def test_random_games_against_open_spiel(side):
 # ---- real games
 
 
+def winner_of(result):
+    """The winner by a result of LittleGolem: one letter names the player who had to move at the end, and lost."""
+    colours = {"B": "black", "W": "white"}
+    if "+" in result:
+        return colours.get(result[:1])
+    return {"B": "white", "W": "black"}.get(result)
+
+
 @pytest.mark.skipif(not GAMES.is_file(), reason=f"no games at {GAMES}: set HAYAGO_DATA to the folder of havannah-games")
 def test_games_of_little_golem():
     """In LittleGolem's coordinates every game can be replayed (a win before the last move would stop it), the twin agrees,
@@ -98,23 +106,23 @@ def test_games_of_little_golem():
     ends = collections.Counter()
     for line in GAMES.read_text().splitlines():
         number, text = line.split("\t")
-        record = read_hgf(text)
-        assert record.coordinates == "LG"
-        position = replay(record)
-        twin = naive.Board(record.size, swap=True)
+        tree = sgf.read(text, Havannah())
+        assert tree.game.coordinates == Coordinates.LITTLE_GOLEM
+        last = tree.root.main_line()[-1]
+        position = tree.position(last)
+        twin = naive.Board(tree.game.size, swap=True)
         for mover in list(position._line())[-2::-1]:
-            twin.play(cell(mover.move, record.size))
+            twin.play(cell(mover.move, tree.game.size))
         assert (twin.winner != 0) == position.is_over, number
         assert set(position.won_by) == twin.won_by, number
-        resigned = bool(record.moves) and record.moves[-1][1] == "resign"
+        winner = winner_of(tree.root.other.get("RE", [""])[0])
         if position.is_over:
-            assert position.winner == winner_of(record), number
-            assert not resigned
-            assert position.winner == record.moves[-1][0]
-        elif resigned:
-            assert winner_of(record) != record.moves[-1][0], number
-        ends.update(position.won_by or ["resigned" if resigned else "unfinished"])
-        assert replay(read_hgf(write_hgf(position))).key == position.key
+            assert position.winner == winner == last.colour and not last.resigned, number
+        elif last.resigned:
+            assert winner != last.resigned, number
+        ends.update(position.won_by or ["resigned" if last.resigned else "unfinished"])
+        again = sgf.read(sgf.write_line(position))
+        assert again.position(again.root.main_line()[-1]).key == position.key
     assert ends["ring"] and ends["bridge"] and ends["fork"]
     assert ends["resigned"] + ends["unfinished"] < 400 < sum(ends.values())
 
@@ -246,17 +254,16 @@ def test_sizes(side):
         Havannah(side)
 
 
-def test_hgf():
+def test_records():
     game = Havannah(3, swap=True, coordinates=Coordinates.LITTLE_GOLEM)
     position = HavannahPosition.after(game, "C3", "swap", "E1")
-    assert write_hgf(position) == "(;FF[4]SZ[3]RU[LG];W[C3];B[swap];W[E1])"
-    assert replay(read_hgf(write_hgf(position))).key == position.key
+    text = sgf.write_line(position)
+    assert text == "(;FF[4]AP[Hayago:]CA[UTF-8]GM[havannah]RU[LG]SZ[3];W[C3];B[swap];W[E1])\n"
+    tree = sgf.read(text)
+    assert tree.game == game and tree.position(tree.root.main_line()[-1]).key == position.key
+    assert sgf.read("(;SZ[3]RU[LG];W[C3];B[swap];W[E1])", Havannah()).game == game  # as in HGF, without GM
     won = HavannahPosition.after(Havannah(3), "A1", "C1", "A2", "C2", "A3")
-    assert write_hgf(won) == "(;FF[4]SZ[3]RE[W+];W[A1];B[C1];W[A2];B[C2];W[A3])"
-    assert winner_of(read_hgf(write_hgf(won))) == "white"
-    assert [winner_of(read_hgf(f"(;SZ[3]RE[{result}])")) for result in ("B", "W", "B+R", "0", "Draw", "?")] == [
-        "white", "black", "black", None, None, None,
-    ]  # fmt: skip
+    assert sgf.read(sgf.write_line(won)).root.other["RE"] == ["W+"]
 
 
 def test_gogui_names_cells_by_columns_and_shows_them_shifted():
@@ -275,4 +282,4 @@ def test_gogui_names_cells_by_columns_and_shows_them_shifted():
     for cell, (x, y) in places.items():
         near = {places[q] for q in map(int, around(position.boards[0], np.int64(cell))) if q in places}
         assert near == {(x + dx, y + dy) for dx, dy in touching} & set(places.values())
-    assert write_hgf(position) == "(;FF[4]SZ[3];W[A1];B[E5])"
+    assert sgf.write_line(position).endswith("SZ[3];W[A1];B[E5])\n")

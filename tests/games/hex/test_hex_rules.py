@@ -8,7 +8,7 @@ from naive import hex as naive
 
 from hayago.core.errors import GameOver, IllegalMove, Occupied, OffBoard, SettingError, WrongColour
 from hayago.games.hex import Coordinates, Hex, HexPosition
-from hayago.records.hex_sgf import read_sgf, replay, write_sgf
+from hayago.records.sgf import read, write_line
 
 LONG = os.environ.get("HAYAGO_LONG") == "1"
 TWIN_GAMES = {3: 200, 5: 60, 11: 12, 19: 2}
@@ -152,38 +152,13 @@ def test_drawings_there_and_back():
 
 def test_sgf_there_and_back():
     position = HexPosition.after(Hex(5, swap=True), "b4", "swap", "c3", "a5")
-    text = write_sgf(position)
-    assert text == "(;FF[4]GM[11]CA[UTF-8]SZ[5];B[b4];W[swap-pieces];B[c3];W[a5])"
-    assert replay(read_sgf(text)).key == position.key
+    text = write_line(position)
+    assert text == "(;FF[4]AP[Hayago:]CA[UTF-8]GM[11]SZ[5];B[b4];W[swap-pieces];B[c3];W[a5])\n"
+    tree = read(text)
+    assert tree.position(tree.root.main_line()[-1]).key == position.key
     won = HexPosition.after(Hex(3), "a1", "b1", "a2", "b2", "a3")
-    assert "RE[B+]" in write_sgf(won)
-    assert replay(read_sgf(write_sgf(won))).winner == "black"
-    assert "RE[W+Resign]" in write_sgf(position, "W+Resign")
-
-
-def test_sgf_of_others():
-    text = "(;FF[4]EV[x \\] y]SZ[13]RE[B];W[mc];B[swap];W[bj](;B[resign])(;B[a1]))"
-    record = read_sgf(text)
-    assert record.moves == (("white", "m3"), ("black", "swap-pieces"), ("white", "b10"), ("black", "resign"))
-    assert (record.size, record.result, dict(record.info)["EV"]) == (13, "B", "x ] y")
-    assert [move for _, move in replay(record).history] == ["m3", "swap-pieces", "b10"]
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "no '\\(' that begins a game"),
-        ("(;GM[11];B[a1])", "no size"),
-        ("(;GM[1]SZ[9])", "not a game of Hex: it has GM\\[1\\]"),
-        ("(;SZ[5];B[a1]", "cut off"),
-        ("(;SZ[5];B[a1", "cannot be read at"),
-        ("(;[5])", "a value without a property"),
-        ("(SZ[5];B[a1])", "a property before its first node"),
-    ],
-)
-def test_broken_sgf(text, message):
-    with pytest.raises(SettingError, match=message):
-        read_sgf(text)
+    tree = read(write_line(won))
+    assert tree.root.other["RE"] == ["B+"] and tree.position(tree.root.main_line()[-1]).winner == "black"
 
 
 def test_gogui_counts_rows_from_the_bottom_and_has_no_column_i():
@@ -194,7 +169,7 @@ def test_gogui_counts_rows_from_the_bottom_and_has_no_column_i():
     assert swapped.history == [("black", "B11"), ("white", "pass")]
     assert swapped.key == Hex(11, swap=True).start().play("b1").play("swap-pieces").key
     assert swapped.square()[0][0] == game.start().read("A11")
-    assert "B[b1];W[swap-pieces]" in write_sgf(swapped)
+    assert "B[b1];W[swap-pieces]" in write_line(swapped)
     for text in ("I1", "A12", "M1", "x"):
         with pytest.raises(OffBoard, match="as GoGui names them"):
             game.start().play(text)
