@@ -416,7 +416,7 @@ def check_memory(game: Any, referee: Referee) -> None:
 
 def speed(game: Any, seconds: float) -> tuple[float, float, float]:
     """Plies of a random game, uniform playouts per second, simulations of UCT per second."""
-    roots, workers, trees = game.new_board(), new_worker(game), new_tree(UCT.backup, 1 << 20)
+    roots, workers, trees = game.new_board(), new_worker(game, parts=UCT), new_tree(UCT.backup, 1 << 20)
 
     def simulate(count: int) -> None:
         clear(trees)

@@ -71,6 +71,15 @@ class Game(Protocol):
         """The largest score that either player can have, 1 where only winning counts."""
 
 
+# Any part may also have these methods, in plain Python; the searcher finds them, in parts inside parts too:
+#
+#   scratch(game)        working memory that it needs for each thread: [(name, format, shape), ...], see worker.py
+#   reads()              names of the columns of the tree that it reads, beyond those every tree has
+#   fits(game, method)   what is wrong with its use in this method, in words; "" when nothing is
+#   prepare(game, sharing, tree, worker, depth)   a kernel that runs before each playout: notes in the worker's record what
+#                        the playout should know of the tree. worker.path[0 .. depth] are the nodes of the descent
+
+
 class Playout(Protocol):
     """playout policy"""
 
@@ -81,31 +90,25 @@ class Playout(Protocol):
 class External(Protocol):
     """choice in nodes with few visits"""
 
-    def child(self, game: Any, selection: Any, playout: Any, tree: Any, worker: Any, board: Any, node: Any, count: Any) -> Any:
-        """The child of `node`, one of `count`, that a simulation goes on to; `board` is the position of the node."""
+    def child(self, game: Any, selection: Any, playout: Any, tree: Any, worker: Any, board: Any, node: Any, moves: Any) -> Any:
+        """The child of `node`, one of `moves`, that a simulation goes on to; `board` is the position of the node."""
 
 
 class Preparation(Protocol):
     """preparation of playouts"""
 
-    def columns(self) -> list[str]:
-        """The columns of the tree that it reads, beyond those every tree has."""
-
     def prepare(self, game: Any, sharing: Any, tree: Any, worker: Any, depth: Any) -> Any:
-        """Note in the worker's record what a playout that begins should know of the tree.
-
-        A playout policy, or a step inside it, may offer this too. worker.path[0 .. depth] are the nodes of the descent.
-        """
+        """Note in the worker's record what a playout that begins should know of the tree."""
 
 
 class Selection(Protocol):
     """selection rule"""
 
-    def columns(self) -> list[str]:
-        """The columns of the tree that it reads, beyond those every tree has."""
+    def select(self, tree: Any, node: Any, moves: Any, worker: Any) -> Any:
+        """The child to try, one of moves.at(i, worker) for i below moves.length: the open moves of the node (tree/moves.py).
 
-    def select(self, tree: Any, node: Any, count: Any, worker: Any) -> Any:
-        """The index of the child to try: one of the `count` from tree.first_child[node] on. worker.values is scratch space."""
+        worker.values is free; moves.best(worker) is the child with the largest of the first moves.length values.
+        """
 
 
 class Schedule(Protocol):
@@ -262,6 +265,13 @@ def converted(value: Any, wanted: type, name: str) -> Any:
             if number == value and not (wanted is int and abs(number) >= 2**63):
                 return number
     raise ContractError(f"{name} must be {NUMBERS[wanted]}, not {value!r}")
+
+
+def parts_of(record: Any) -> list[Any]:
+    """The record and all records inside it, the outer before the inner."""
+    if not isinstance(record, tuple):
+        return []
+    return [*([record] if is_record(record) else []), *(part for value in record for part in parts_of(value))]
 
 
 def is_record(value: Any) -> bool:

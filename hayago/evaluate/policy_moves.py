@@ -26,6 +26,6 @@ def policy_moves(position: Any, policy: Any, times: int = 2000, seed: int = 1) -
     """The share of each move, the most frequent first."""
     game = position.game
     counts = np.zeros(game.action_count(), np.int64)
-    count_moves(game, policy, position.boards, new_worker(game, seed), counts, times)
+    count_moves(game, policy, position.boards, new_worker(game, seed, parts=policy), counts, times)
     order = np.argsort(-counts, kind="stable")
     return {position.write(int(move)): int(counts[move]) / times for move in order if counts[move] > 0}

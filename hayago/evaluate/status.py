@@ -4,7 +4,6 @@ Two sources give the shares of the points: the ends of a search's simulations, a
 the shares is decided here alone, by the named thresholds. Games that count no points have no such status: see `unknown`.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +13,7 @@ from ..core.worker import new_worker
 from ..games.go import Position
 from ..games.go.notation import to_text
 from ..parts.playouts.policies import MOGO
+from ..search.searcher import Searcher
 from .owners import count_owners
 
 DEAD = -0.4  # a chain whose points have a mean ownership below this, seen by its colour, is dead
@@ -47,7 +47,7 @@ def dead_stones(position: Position, playouts: int = PLAYOUTS, policy: Any = MOGO
 def status_by_playouts(position: Position, policy: Any, playouts: int = PLAYOUTS, seed: int = 1) -> Status:
     """The status by playouts of the policy, half of them with each colour to move. A finished game is played on."""
     game, boards = position.game, position.boards
-    workers = new_worker(game, seed)
+    workers = new_worker(game, seed, parts=policy)
     half = max(1, playouts // 2)
     counts = np.zeros((boards[0].color.shape[0], 3), np.int64)
     boards[0].passes = 0
@@ -57,12 +57,12 @@ def status_by_playouts(position: Position, policy: Any, playouts: int = PLAYOUTS
     return judged(position, (counts[:, 1] - counts[:, 2]) / (2 * half))
 
 
-def status_by_search(position: Position, workers: Iterable[Any]) -> Status:
-    """The status by the ends of the simulations that the workers of a search looked at."""
-    count = sum(int(worker[0].owned_count) for worker in workers)
+def status_by_search(position: Position, searcher: Searcher) -> Status:
+    """The status by the ends of the simulations that a search looked at, where it has the observer `Ownership`."""
+    count = sum(int(counted[0]) for counted in searcher.scratch("owned_count"))
     if count == 0:
         return Status(position.key, {}, [], None, False, position.game.size**2)
-    return judged(position, sum(worker[0].owned for worker in workers) / count)
+    return judged(position, sum(searcher.scratch("owned")) / count)
 
 
 def unknown(position: Any) -> Status:

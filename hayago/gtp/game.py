@@ -16,7 +16,6 @@ from ..play.player import Player
 from ..play.settings import Settings
 from ..play.warm_up import warm_up
 from ..presets import Preset, load_preset
-from ..search.view import children_of
 from .commands.clocks import Clocks
 from .protocol import Failure
 
@@ -181,14 +180,14 @@ class Game:
     def look(self) -> Decision:
         """What the search knows of this position, after a short search where there was none."""
         self.turn_to(None)
-        if int(self.player.searcher.trees[0].visits[0]) < FIRST_LOOK // 10:
+        if self.player.searcher.visits < FIRST_LOOK // 10:
             return self.player.choose(Limit(simulations=FIRST_LOOK))
         return self.player.view()
 
     def table(self) -> list[Row]:
         """All moves of this position as the search sees them, most visited first."""
         self.look()
-        rows, write = children_of(self.player.searcher), self.position.write
+        rows, write = self.player.searcher.children(), self.position.write
         return [Row(write(row.move), row.visits, row.value, row.amaf_value, row.prior) for row in rows]
 
     def playout_moves(self) -> dict[str, float]:

@@ -45,7 +45,8 @@ def figures() -> dict[str, Callable[[], tuple[Run, int]]]:
 def playouts(size: int, name: str) -> tuple[Run, int]:
     """Playouts from the empty board."""
     game = Go(size)
-    root, worker, chosen = game.new_board(), new_worker(game), policy(name)
+    chosen = policy(name)
+    root, worker = game.new_board(), new_worker(game, parts=chosen)
     return lambda n: run_playouts(game, chosen, root, worker, n), 0
 
 
@@ -53,7 +54,7 @@ def simulations(size: int, name: str) -> tuple[Run, int]:
     """MC-RAVE from the empty board and the empty tree."""
     game = Go(size)
     method = Method(McRave(), all_of(EvenGame(), RareMove()), policy(name), Amaf(), expand_after=2)
-    root, worker, tree = game.new_board(), new_worker(game), new_tree(Amaf(), 3_000_000)
+    root, worker, tree = game.new_board(), new_worker(game, parts=method), new_tree(Amaf(), 3_000_000)
 
     def run(n: int) -> object:
         clear(tree)

@@ -11,7 +11,6 @@ from ..games.go import Go
 from ..games.go.notation import to_text
 from ..presets import load_preset
 from ..search.searcher import Searcher
-from ..search.view import children_of
 
 KEPT = 20  # most visited moves of a search that are written down
 OPENING = 8  # moves that are drawn by their visits, so that games differ
@@ -31,7 +30,7 @@ def play_game(game: Go, preset: str, simulations: int, seed: int) -> list[Move]:
     while not position.is_over and decided < LATE and len(rows) < 2 * game.size**2:
         searcher.run(position.boards, simulations)
         banned = position.superko_points()
-        children = [child for child in children_of(searcher) if child.visits > 0 and child.move not in banned][:KEPT]
+        children = [child for child in searcher.children() if child.visits > 0 and child.move not in banned][:KEPT]
         if not children:
             break
         visits = np.array([c.visits for c in children])

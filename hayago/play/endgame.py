@@ -16,7 +16,7 @@ from ..games.go.rules.board import PASS, sides
 from ..parts.outcome.outcome import Score
 from ..search.search import Method
 from ..search.searcher import Searcher
-from ..search.view import Child, children_of
+from ..search.view import Child
 from .decision import best_child
 
 OPEN = 0.25  # the part of the points that may still go either way, from which on nobody passes
@@ -40,15 +40,15 @@ class Ending:
         """The numbers of moves that the search may think of, but the rules forbid."""
         return []
 
-    def begin(self, workers: list[Any]) -> None:
-        """A search begins with these workers."""
+    def begin(self, searcher: Searcher) -> None:
+        """A search of a position begins."""
 
     def left_out(self, position: Any) -> list[int]:
         """The numbers of moves that a search for a move to make need not think of."""
         return []
 
-    def seen(self, position: Any, workers: list[Any]) -> Status:
-        """How the points stand by the ends of the simulations that the workers looked at."""
+    def seen(self, position: Any, searcher: Searcher) -> Status:
+        """How the points stand by the ends of the simulations that the search looked at."""
         return unknown(position)
 
     def choose(self, position: Any, children: list[Child], best: Child, seen: Status, clean_up: bool) -> tuple[Child, str]:
@@ -65,7 +65,7 @@ class Ending:
 
     def status(self, position: Any) -> Status:
         """How the points stand, looked at closely."""
-        return self.seen(position, [])
+        return unknown(position)
 
     def score(self, position: Any) -> float:
         """Black's points minus White's at the end."""
@@ -95,14 +95,13 @@ class GoEnding(Ending):
         status = self.status(position)
         return not is_won_as_it_stands(position, status) and not is_lost_as_it_stands(position, status)
 
-    def begin(self, workers: list[Any]) -> None:
+    def begin(self, searcher: Searcher) -> None:
         """Look at ownership anew."""
-        for worker in workers:
-            worker[0].owned[:] = 0
-            worker[0].owned_count = 0
+        for counts in (*searcher.scratch("owned"), *searcher.scratch("owned_count")):
+            counts[:] = 0
 
-    def seen(self, position: Position, workers: list[Any]) -> Status:
-        return status_by_search(position, workers)
+    def seen(self, position: Position, searcher: Searcher) -> Status:
+        return status_by_search(position, searcher)
 
     def choose(self, position: Position, children: list[Child], best: Child, seen: Status, clean_up: bool) -> tuple[Child, str]:
         """The best move, or a pass where that is safe; takes playouts and another search where a pass is in view."""
@@ -119,7 +118,7 @@ class GoEnding(Ending):
             self._probe = Searcher(position.game, self.method, self.seed, memory_mb=PROBE_MB)
         self._probe.forget()
         self._probe.run(position.play("pass").boards, PROBE)
-        answer = best_child(children_of(self._probe), "visits")
+        answer = best_child(self._probe.children(), "visits")
         return best.value is None or answer.value is None or 1 - answer.value >= best.value - pass_cost(self.method, position)
 
     def resigns_below(self, position: Position, resign: float, handicap: int) -> float:

@@ -14,7 +14,8 @@ from ..games.go import Go, Position
 from ..games.position import GamePosition
 from ..presets import Preset, default_preset, load_preset
 from ..search.searcher import CHECK, Searcher
-from ..search.view import Child, children_of, principal_variation
+from ..search.view import Child, Race
+from ..tree.state import FORBIDDEN
 from .clock import Limit
 from .decision import Candidate, Decision, best_child
 from .endgame import ending_of
@@ -59,7 +60,7 @@ class Player:
         self.position: Any = position  # of Go, or a GamePosition
         self.ending = ending_of(position, self.searcher.method, seed)
         self._pondering: threading.Thread | None = None
-        self._aside: dict[int, float] = {}  # moves that are left out while a move is chosen
+        self._aside: dict[int, int] = {}  # moves that are left out while a move is chosen, with their states
 
     # ---- the game
 
@@ -84,8 +85,7 @@ class Player:
         if position.game != self.searcher.game:
             old = self.searcher
             self.searcher = Searcher(position.game, old.method, self.seed, len(old.workers), self.memory_mb)
-            if old.workers[0].dtype == self.searcher.workers[0].dtype:
-                self.searcher.trees, self.searcher.workers = old.trees, old.workers
+            self.searcher.take_memory(old)
             self.ending = ending_of(position, self.searcher.method, self.seed)
         self.searcher.forget()
         self.position = position
@@ -107,7 +107,7 @@ class Player:
             simulations = self._search(limit, start, watch)
             decision = self._decide(simulations, time.perf_counter() - start)
         finally:
-            self.searcher.bring_back(self._aside)
+            self.searcher.allow(self._aside)
             self._aside = {}
         if limit.clock is not None:
             limit.clock.stop()
@@ -118,23 +118,21 @@ class Player:
         self.stop_pondering()
         if self.position.is_over:
             raise GameOver("a move", "cannot be analysed: the game is over")
-        roots = self._begin_search()
         avoided = [self.position.read(move) for move in avoid]
-        if avoided:
+        if avoided:  # visits of a search with other moves would mislead, before and after
             self.searcher.forget()
-            self.searcher.run(roots, 1)
-        self.searcher.forbid(self.ending.forbidden(self.position) + avoided)
-        if avoided:
-            self.searcher.run(roots, len(avoided) + 2)  # each of them is tried once, before its value counts
-        self.searcher.run(roots, enough=watch)
-        decision = self.view()
-        if avoided:
-            self.searcher.forget()
-        return decision
+        try:
+            roots = self._begin_search()
+            self.searcher.forbid(self.ending.forbidden(self.position) + avoided)
+            self.searcher.run(roots, enough=watch)
+            return self.view()
+        finally:
+            if avoided:
+                self.searcher.forget()
 
     def view(self) -> Decision:
         """What the search knows by now, without a thought of passing; for the `watch` of a running search, too."""
-        if len(self.searcher.children(0)) == 0:
+        if not self.searcher.children():
             raise SettingError("nothing is known of this position yet: let the player choose or analyse first")
         return self._decide(0, 0.0, False)
 
@@ -166,7 +164,7 @@ class Player:
     def _begin_search(self) -> Any:
         """Give the root its children by a first simulation; the root for the kernels."""
         roots = self.position.boards
-        self.ending.begin(self.searcher.workers)
+        self.ending.begin(self.searcher)
         self.searcher.run(roots, 1)
         return roots
 
@@ -178,11 +176,10 @@ class Player:
             wanted, most = limit.clock.budget(self.ending.moves_left(self.position))
         if limit.seconds is not None:
             wanted, most = min(wanted, limit.seconds), min(most, limit.seconds)
-        forbidden = self.ending.forbidden(self.position)
-        self.searcher.forbid(forbidden)
+        self.searcher.forbid(self.ending.forbidden(self.position))
         aside = self.ending.left_out(self.position)
-        if any(child.move not in {*forbidden, *aside} for child in children_of(self.searcher)):
-            self._aside = self.searcher.set_aside(aside)
+        if any(child.move not in aside for child in self.searcher.children() if not child.is_forbidden):
+            self._aside = self.searcher.forbid(aside)
         total = limit.simulations if limit.simulations is not None else 2**62
         enough = Enough(self.searcher, start, wanted, total - done, stretch=limit.clock is not None and limit.seconds is None)
         if total > 1 and not self.searcher.is_stopped:
@@ -193,10 +190,10 @@ class Player:
 
     def _decide(self, simulations: int, seconds: float, may_end: bool = True) -> Decision:
         """The decision by the tree as it is; `may_end` looks closely at whether to end the game, which may take time."""
-        forbidden = self.ending.forbidden(self.position)
-        allowed = [child for child in children_of(self.searcher) if child.move not in forbidden]
-        children = [child for child in allowed if child.move not in self._aside]
-        seen = self.ending.seen(self.position, self.searcher.workers)
+        found = self.searcher.children()
+        children = [child for child in found if not child.is_forbidden] or found  # superko may forbid everything but a pass
+        allowed = [child for child in found if not child.is_forbidden or self._aside.get(child.move, FORBIDDEN) != FORBIDDEN]
+        seen = self.ending.seen(self.position, self.searcher)
         best = best_child(children, self.preset.final)
         chosen, note = self.ending.choose(self.position, allowed, best, seen, self.clean_up) if may_end else (best, "")
         value = best.value if best.value is not None else 0.5
@@ -206,7 +203,7 @@ class Player:
         return Decision(
             move=move,
             value=value,
-            visits=int(self.searcher.trees[0].visits[0]),
+            visits=self.searcher.visits,
             simulations=simulations,
             seconds=seconds,
             candidates=tuple(self._candidate(child) for child in children[:CANDIDATES]),
@@ -231,7 +228,7 @@ class Player:
         )
 
     def _line(self, move: int) -> tuple[str, ...]:
-        return tuple(self.position.write(m) for m in principal_variation(self.searcher, move))
+        return tuple(self.position.write(m) for m in self.searcher.line(move))
 
     def _is_hopeless(self, value: float, simulations: int, chosen: Child) -> bool:
         """Is it time to resign?"""
@@ -276,37 +273,34 @@ class Enough:
 
     def __init__(self, searcher: Searcher, start: float, wanted: float, simulations: int, stretch: bool) -> None:
         self.searcher, self.start, self.wanted, self.stretch = searcher, start, wanted, stretch
-        self.first_visits = int(searcher.trees[0].visits[0])
+        self.first_visits = searcher.visits
         self.simulations = simulations
 
     def __call__(self) -> bool:
         now = time.perf_counter()
-        tree = self.searcher.trees[0]
-        children = self.searcher.children(0)
-        visits = np.asarray(tree.visits[children.start : children.stop])
-        wins = np.asarray(tree.wins[children.start : children.stop])
-        if np.any(np.isposinf(wins)) or np.all(np.isneginf(wins)):
+        race = self.searcher.race()
+        visits = race.visits
+        if race.is_decided:
             return True
         if len(visits) <= 1:  # nothing is to choose, but what it is worth is told
-            return int(tree.visits[0]) >= CHECK
+            return self.searcher.visits >= CHECK
         if not math.isfinite(self.wanted):
             return False
         order = np.argsort(visits)
         lead = int(visits[order[-1]]) - int(visits[order[-2]])
-        done = int(tree.visits[0]) - self.first_visits
+        done = self.searcher.visits - self.first_visits
         elapsed = now - self.start
         left = self.simulations - done
         if elapsed > 0:
             left = min(left, int(done / elapsed * max(0.0, self.wanted - elapsed)))
         if lead > left and done > 1 and (done - 1) % CHECK == 0:  # after one simulation its speed says nothing
-            return not (self.stretch and left <= 0 and self.is_unstable(visits, wins, order) and elapsed < EXTEND * self.wanted)
+            return not (self.stretch and left <= 0 and is_unstable(race, order) and elapsed < EXTEND * self.wanted)
         if elapsed >= self.wanted:
-            return not (self.stretch and self.is_unstable(visits, wins, order) and elapsed < EXTEND * self.wanted)
+            return not (self.stretch and is_unstable(race, order) and elapsed < EXTEND * self.wanted)
         return False
 
-    @staticmethod
-    def is_unstable(visits: Any, wins: Any, order: Any) -> bool:
-        """Is the most visited move not the one with the best mean, among those with half as many visits?"""
-        serious = visits * 2 >= visits[order[-1]]
-        means = np.where(serious, wins / np.maximum(visits, 1), -np.inf)
-        return bool(np.argmax(means) != order[-1])
+
+def is_unstable(race: Race, order: Any) -> bool:
+    """Is the most visited move not the one with the best mean, among those with half as many visits?"""
+    serious = race.visits * 2 >= race.visits[order[-1]]
+    return bool(np.argmax(np.where(serious, race.means, -1.0)) != order[-1])

@@ -8,7 +8,6 @@ from ..evaluate.score import expected_score
 from ..play.clock import Limit
 from ..play.decision import Decision
 from ..play.player import Player
-from ..search.view import children_of
 
 LINE = 8  # moves of the better line
 TREE_MB = 32  # as for the probe before a pass: trees of one size share their machine code
@@ -138,12 +137,12 @@ def reviewed(number: int, before: Assessed, after: Assessed, position: Any) -> R
 
 def value_of(decision: Decision, player: Player) -> float:
     """The decision's value; the mean of all simulations where the move was never tried, as a pass to end the game may be."""
-    tried = next((c.visits for c in children_of(player.searcher) if player.position.write(c.move) == decision.move), 0)
+    tried = next((c.visits for c in player.searcher.children() if player.position.write(c.move) == decision.move), 0)
     return decision.value if tried else mean_value(player)
 
 
 def mean_value(player: Player) -> float:
     """The mean outcome of all simulations at the root, for the player to move."""
-    rows = [child for child in children_of(player.searcher) if child.value is not None and child.visits > 0]
+    rows = [child for child in player.searcher.children() if child.value is not None and child.visits > 0]
     visits = sum(child.visits for child in rows)
     return sum(child.visits * (child.value or 0.0) for child in rows) / visits if visits else 0.5

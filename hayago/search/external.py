@@ -8,28 +8,56 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..core.jit import helper
+
+NONE = np.uint32(0)  # no child: the root is nobody's
+
 
 class NoExternal(NamedTuple):
     """The selection chooses everywhere."""
 
-    def child(self, game, selection, playout, tree, worker, board, node, count):
-        return np.uint32(selection.select(tree, node, count, worker))
+    def child(self, game, selection, playout, tree, worker, board, node, moves):
+        return np.uint32(selection.select(tree, node, moves, worker))
 
 
 class PolicyBelow(NamedTuple):
     """The playout policy, in nodes with fewer visits than this: external nodes in the words of [Coulom06, section 2].
 
-    Where its move has no child, or one that is proven or forbidden, the selection chooses.
+    Where none of its draws is an open move of the node, the selection chooses.
     """
 
     visits: int = 80
+    draws: int = 1
 
-    def child(self, game, selection, playout, tree, worker, board, node, count):
+    def child(self, game, selection, playout, tree, worker, board, node, moves):
         if tree.visits[node] < self.visits:
-            move = playout.choose(game, board, worker)
-            first = np.uint32(tree.first_child[node])
-            for i in range(count):
-                child = np.uint32(first + np.uint32(i))
-                if tree.move[child] == move and np.isfinite(tree.wins[child]):
-                    return child
-        return np.uint32(selection.select(tree, node, count, worker))
+            child = drawn(game, playout, tree, worker, board, moves, self.draws)
+            if child != NONE:
+                return child
+        return np.uint32(selection.select(tree, node, moves, worker))
+
+
+class PolicyBelowPoints(NamedTuple):
+    """`PolicyBelow` with a threshold in points of the board, for games with `points(board)`: P visits in [Coulom06]."""
+
+    visits_a_point: float = 1.0
+    draws: int = 8
+
+    def child(self, game, selection, playout, tree, worker, board, node, moves):
+        if tree.visits[node] < self.visits_a_point * game.points(board):
+            child = drawn(game, playout, tree, worker, board, moves, self.draws)
+            if child != NONE:
+                return child
+        return np.uint32(selection.select(tree, node, moves, worker))
+
+
+@helper
+def drawn(game, playout, tree, worker, board, moves, draws):
+    """The child with the first of so many moves of the policy that has one, or NONE."""
+    for _ in range(draws):
+        move = playout.choose(game, board, worker)
+        for i in range(moves.length):
+            child = np.uint32(moves.at(i, worker))
+            if tree.move[child] == move:
+                return child
+    return NONE

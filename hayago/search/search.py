@@ -18,12 +18,13 @@ from ..core.contract import (
     Sharing,
     Solver,
 )
-from ..core.jit import entry, helper
+from ..core.jit import entry, helper, routine
 from ..core.records import copy_record
 from ..core.rng import below
 from ..parts.observe.ownership import NoObserver
 from ..parts.outcome.outcome import WinLoss, won
 from ..parts.playouts.run import play_out
+from ..tree.moves import AllMoves, OpenMoves, list_open
 from .external import NoExternal
 from .preparation import NoPreparation
 from .sharing import Alone
@@ -93,7 +94,7 @@ def descend(game, method, tree, worker, board):
             children = method.sharing.child_count(tree, node)
             if children == 0:
                 break
-        node = method.external.child(game, method.selection, method.playout, tree, worker, board, node, children)
+        node = next_node(game, method, tree, worker, board, node, children)
         method.sharing.enter(tree, node)
         move = tree.move[node]
         worker.moves[depth] = move
@@ -102,6 +103,26 @@ def descend(game, method, tree, worker, board):
         worker.path[depth] = node
         game.play(board, move)
     return depth
+
+
+@helper
+def next_node(game, method, tree, worker, board, node, count):
+    """The child to go on to: the choice of the selection among the moves that are open (tree/state.py)."""
+    first = np.uint32(tree.first_child[node])
+    if tree.settled[first] == 0:
+        moves = AllMoves(first, np.int64(count))
+        return method.external.child(game, method.selection, method.playout, tree, worker, board, node, moves)
+    return next_open_node(game, method, tree, worker, board, node, count)
+
+
+@routine
+def next_open_node(game, method, tree, worker, board, node, count):
+    """The same where children are proven or forbidden: a won one at once, else one that is open, if there is one."""
+    opened = list_open(tree, node, np.int64(count), worker)
+    if opened == 0:
+        return np.uint32(worker.open_moves[0])
+    moves = OpenMoves(np.int64(opened))
+    return method.external.child(game, method.selection, method.playout, tree, worker, board, node, moves)
 
 
 @helper

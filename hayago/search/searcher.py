@@ -11,13 +11,13 @@ import numpy as np
 from ..core import contract
 from ..core.errors import ContractError, SettingError
 from ..core.worker import new_worker
-from ..parts.selection.widening import Widening
 from ..tree.compact import compact, prune
-from ..tree.tree import CAPACITIES, COLUMNS, clear, new_tree, node_bytes
+from ..tree.state import FORBIDDEN
+from ..tree.tree import CAPACITIES, clear, columns_of, new_tree, node_bytes
 from .preparation import NoPreparation, preparation_of
 from .search import Method, search
 from .sharing import Shared
-from .transpositions import Transpositions
+from .view import Child, Race, children_at, principal_variation
 
 SLICE_SECONDS = 0.008  # how long a call of the kernel lasts: a stop, a deadline or Ctrl-C waits no longer
 CHECK = 256  # slices end at multiples of so many simulations, so that what is decided there does not depend on the clock
@@ -32,18 +32,14 @@ class Searcher:
         contract.check(game, contract.Game)
         if method.preparation == NoPreparation():
             method = method._replace(preparation=preparation_of(method.playout))
-        check_method(method)
-        if isinstance(method.merging, Transpositions) and not hasattr(game, "position_key"):
-            raise ContractError(
-                f"Transpositions need {type(game).__name__}.position_key(self, board): a number for each position"
-            )
+        check_method(game, method)
         if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 256:
             raise SettingError(f"threads must be a whole number from 1 to 256, not {threads!r}")
         if threads > 1 and not isinstance(method.sharing, Shared):
             method = method._replace(sharing=Shared())
         self.game = contract.checked(game)
         self.method = contract.checked(method)
-        self.workers = [new_worker(self.game, seed, stream) for stream in range(threads)]
+        self.workers = [new_worker(self.game, seed, stream, self.method) for stream in range(threads)]
         self.trees = new_tree(self.method.backup, nodes_for(self.method.backup, self.game, memory_mb), self.method.merging)
         self.rate = 1000.0  # simulations per second of one worker, as last seen
 
@@ -85,7 +81,7 @@ class Searcher:
         tree = self.trees[0]
         shares = [total // len(self.workers)] * len(self.workers)
         shares[0] += total - sum(shares)
-        others = [Helper(self, roots, worker, share) for worker, share in zip(self.workers[1:], shares[1:], strict=True)]
+        others = [FurtherThread(self, roots, worker, share) for worker, share in zip(self.workers[1:], shares[1:], strict=True)]
         done = 0
         try:
             while done < shares[0] and not self.is_stopped:
@@ -111,43 +107,74 @@ class Searcher:
 
     def advance(self, move: int) -> bool:
         """Make the child of this move the root and keep its subtree; False (and an empty tree) when there is none."""
-        tree = self.trees[0]
-        first = int(tree.first_child[0])
-        found = np.flatnonzero(tree.move[first : first + int(tree.children[0])] == move)
-        if len(found) == 0 or tree.visits[first + found[0]] == 0:
+        tree, block = self.trees[0], self._block(0)
+        found = np.flatnonzero(tree.move[block] == move)
+        if len(found) == 0 or tree.visits[block][found[0]] == 0:
             self.forget()
             return False
-        compact(self.trees, first + int(found[0]))
+        compact(self.trees, block.start + int(found[0]))
         return True
 
-    def forbid(self, moves: list[int]) -> None:
-        """Take moves out of the search at the root, as proven losses: superko, which the kernels do not know."""
-        self.set_aside(moves)
-
-    def set_aside(self, moves: list[int]) -> dict[int, float]:
-        """Take moves out of the search at the root for a while; what `bring_back` needs."""
-        own, wins = self._root_moves()
-        found = np.flatnonzero(np.isin(own, moves))
-        former = dict(zip(own[found].tolist(), wins[found].tolist(), strict=True))
-        wins[found] = -np.inf
+    def forbid(self, moves: list[int]) -> dict[int, int]:
+        """Take moves out of the search at the root, such as those that superko forbids; `allow` takes what this gives."""
+        tree, block = self.trees[0], self._block(0)
+        found = np.flatnonzero(np.isin(tree.move[block], moves))
+        former = dict(zip(tree.move[block][found].tolist(), tree.state[block][found].tolist(), strict=True))
+        tree.state[block][found] = FORBIDDEN
+        if len(found):
+            tree.settled[block.start] = 1
         return former
 
-    def bring_back(self, former: dict[int, float]) -> None:
-        """Undo a `set_aside`."""
-        own, wins = self._root_moves()
-        for move, value in former.items():
-            wins[own == move] = value
+    def allow(self, former: dict[int, int]) -> None:
+        """Undo a `forbid`."""
+        tree, block = self.trees[0], self._block(0)
+        for move, state in former.items():
+            tree.state[block][tree.move[block] == move] = state
 
-    def _root_moves(self) -> tuple[Any, Any]:
-        """Moves and wins of the root's children, as they lie in the tree."""
-        children, tree = self.children(0), self.trees[0]
-        block = slice(children.start, children.stop)
-        return tree.move[block], tree.wins[block]
+    # ---- what it has found; nobody else reads the tree
 
-    def children(self, node: int) -> range:
+    @property
+    def visits(self) -> int:
+        """Simulations from the root, those of earlier searches included."""
+        return int(self.trees[0].visits[0])
+
+    @property
+    def nodes(self) -> int:
+        """Nodes in use."""
+        return int(self.trees[0].used[0])
+
+    def children(self, node: int = 0) -> list[Child]:
+        """The moves at a node, most visited first (among equals in the tree's own random order)."""
+        return sorted(children_at(self.trees[0], self._block(node)), key=lambda row: -row.visits)
+
+    def line(self, first: int | None = None, most: int = 20) -> list[int]:
+        """The line of most visited moves from the root, or from the root's move `first` on."""
+        return principal_variation(self.trees[0], first, most)
+
+    def race(self) -> Race:
+        """Visits, means and states of the root's moves as arrays: quicker than `children`, for a look every few ms."""
+        tree, block = self.trees[0], self._block(0)
+        visits = np.array(tree.visits[block])
+        return Race(visits, tree.wins[block] / np.maximum(visits + tree.prior_visits[block], 1), np.array(tree.state[block]))
+
+    def root_value(self, operator: Any, *arguments: Any) -> float:
+        """What an operator of a backup makes of the root: operator.backed_up(tree, 0, *arguments)."""
+        return float(operator.backed_up(self.trees[0], np.uint32(0), *arguments))
+
+    def scratch(self, name: str) -> list[Any]:
+        """The memory of this name that a part has declared, of each worker; none where no part has."""
+        return [worker[0][name] for worker in self.workers if name in worker.dtype.names]
+
+    def take_memory(self, other: "Searcher") -> None:
+        """Use the tree and the workers of another searcher where they are of the same kind; that one is finished."""
+        if other.workers[0].dtype == self.workers[0].dtype and len(other.workers) == len(self.workers):
+            self.trees, self.workers = other.trees, other.workers
+
+    def _block(self, node: int) -> slice:
+        """The children of a node."""
         tree = self.trees[0]
         first = int(tree.first_child[node])
-        return range(first, first + int(tree.children[node]))
+        return slice(first, first + int(tree.children[node]))
 
     @property
     def memory_mb(self) -> float:
@@ -155,7 +182,7 @@ class Searcher:
         return int(self.trees[0].used[0]) * node_bytes(self.method.backup) / 2**20
 
 
-class Helper:
+class FurtherThread:
     """A further thread of a search; `end` stops it and tells how many simulations it ran."""
 
     def __init__(self, searcher: Searcher, roots: Any, worker: Any, share: int) -> None:
@@ -189,16 +216,17 @@ def nodes_for(backup: Any, game: Any, memory_mb: float) -> int:
     return min(nodes, CAPACITIES[-1])
 
 
-def check_method(method: Method) -> None:
-    """Check the parts, and that the selection rule finds the columns it reads."""
+def check_method(game: contract.Game, method: Method) -> None:
+    """Check the parts, that they find the columns they read, and that they fit together."""
     for field, wanted in contract.annotations(Method).items():
         if getattr(wanted, "_is_protocol", False):
             contract.check(getattr(method, field), wanted, field)
-    if isinstance(method.selection, Widening) and not method.sort_children:
-        raise ContractError("Widening shows the moves with the highest priors first: set sort_children to true")
-    columns = [name for name, _ in [*COLUMNS, *method.backup.columns()]]
-    for reader in (method.selection, method.preparation):
-        for name in reader.columns():
-            if name not in columns:
-                rule, backup = type(reader).__name__, type(method.backup).__name__
-                raise ContractError(f"{rule} reads the statistics {name!r}, which {backup} does not keep: use another backup")
+    columns = [name for name, _ in columns_of(method.backup)]
+    for part in contract.parts_of(method):
+        name = type(part).__name__
+        for column in part.reads() if hasattr(part, "reads") else []:
+            if column not in columns:
+                backup = type(method.backup).__name__
+                raise ContractError(f"{name} reads the statistics {column!r}, which {backup} does not keep: use another backup")
+        if complaint := part.fits(game, method) if hasattr(part, "fits") else "":
+            raise ContractError(f"{name}: {complaint}")

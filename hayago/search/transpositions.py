@@ -29,6 +29,11 @@ class NoTranspositions(NamedTuple):
 class Transpositions(NamedTuple):
     """A position reached by another order of moves takes over the children that are there. The game needs `position_key`."""
 
+    def fits(self, game, method):
+        if hasattr(game, "position_key"):
+            return ""
+        return f"{type(game).__name__}.position_key(self, board) is missing: a number for each position"
+
     def slots(self, capacity):
         return capacity // NODES_A_SLOT
 

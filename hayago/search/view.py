@@ -1,13 +1,13 @@
-"""What a search has found: the table of moves, the principal variation."""
+"""What a search has found, for everybody outside: typed rows instead of the tree's columns."""
 
-import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from .searcher import Searcher
-from .solver import DRAWN
+from ..tree.state import DRAWN, FORBIDDEN, LOST, OPEN, WON
+
+PROVEN = {int(WON): 1.0, int(LOST): 0.0, int(DRAWN): 0.5}  # [state] the value
 
 
 @dataclass(frozen=True)
@@ -16,62 +16,89 @@ class Child:
 
     move: int  # the game's number
     visits: int
-    value: float | None  # mean outcome of the simulations alone; None before the first
+    value: float | None  # mean outcome of the simulations alone, or what is proven; None before the first
     amaf_visits: float
     amaf_value: float | None  # None where no AMAF statistics are kept
     prior: float
-    is_won: bool = False  # proven
-    is_lost: bool = False
-    is_drawn: bool = False
+    state: int = int(OPEN)  # see tree/state.py
+    node: int = 0  # its place in the tree, for `Searcher.children`, until the tree is pruned
+
+    @property
+    def is_won(self) -> bool:
+        """Is the move proven to win?"""
+        return self.state == WON
+
+    @property
+    def is_lost(self) -> bool:
+        """Is the move proven to lose?"""
+        return self.state == LOST
+
+    @property
+    def is_drawn(self) -> bool:
+        """Is the move proven to draw?"""
+        return self.state == DRAWN
+
+    @property
+    def is_forbidden(self) -> bool:
+        """Is the move left out of the search?"""
+        return self.state == FORBIDDEN
 
 
-def children_of(searcher: Searcher, node: int = 0) -> list[Child]:
-    """The moves at a node, most visited first (among equals in the tree's own random order)."""
-    return sorted(children_at(searcher.trees[0], searcher.children(node)), key=lambda row: -row.visits)
+class Race(NamedTuple):
+    """The moves of the root as arrays."""
+
+    visits: Any  # [child]
+    means: Any  # [child] 0 before the first simulation
+    states: Any  # [child] see tree/state.py
+
+    @property
+    def is_decided(self) -> bool:
+        """Is there a move that wins, or none that is open?"""
+        return bool(np.any(self.states == WON) or not np.any(self.states == OPEN))
 
 
-def children_at(tree: Any, nodes: range) -> list[Child]:
+def children_at(tree: Any, block: slice) -> list[Child]:
     """The statistics of nodes that lie side by side. Columns are read whole: node by node it takes much longer."""
-    block = slice(nodes.start, nodes.stop)
-    names = ["move", "visits", "wins", "prior_visits", "prior"]
+    names = ["move", "visits", "wins", "prior_visits", "prior", "state"]
+    nodes = range(block.start, block.stop)
     nothing = [0.0] * len(nodes)
     amaf = [tree[name][block].tolist() if name in tree.dtype.names else nothing for name in ("rave_visits", "rave_wins")]
-    return [child_of(*row) for row in zip(*(tree[name][block].tolist() for name in names), *amaf, strict=True)]
+    return [child_of(*row) for row in zip(nodes, *(tree[name][block].tolist() for name in names), *amaf, strict=True)]
 
 
-def child_of(move: int, visits: int, wins: float, virtual: float, prior: float, amaf_visits: float, amaf_wins: float) -> Child:
-    value: float | None = None
-    is_drawn = bool(prior == DRAWN)
-    if is_drawn:
-        value = prior = 0.5
-    elif math.isinf(wins):
-        value = 1.0 if wins > 0 else 0.0
-    elif visits > 0:
+def child_of(
+    node: int,
+    move: int,
+    visits: int,
+    wins: float,
+    virtual: float,
+    prior: float,
+    state: int,
+    amaf_visits: float,
+    amaf_wins: float,
+) -> Child:
+    value = PROVEN.get(state)
+    if value is None and visits > 0:
         value = min(1.0, max(0.0, (wins - virtual * prior) / visits))  # 32-bit sums are a little off
     amaf_value = amaf_wins / amaf_visits if amaf_visits > 0 else None
-    proven = (wins == math.inf, wins == -math.inf and not is_drawn, is_drawn)
-    return Child(move, visits, value, max(0.0, amaf_visits), amaf_value, prior, *proven)
+    return Child(move, visits, value, max(0.0, amaf_visits), amaf_value, prior, state, node)
 
 
-def principal_variation(searcher: Searcher, first: int | None = None, most: int = 20) -> list[int]:
+def principal_variation(tree: Any, first: int | None, most: int) -> list[int]:
     """The line of most visited moves from the root, or from the root's move `first` on."""
-    tree = searcher.trees[0]
-    moves, visits = tree.move, tree.visits
     line: list[int] = []
     node = 0
-    while len(line) < most:
-        children = searcher.children(node)
-        if len(children) == 0:
-            break
-        block = slice(children.start, children.stop)
+    while len(line) < most and tree.children[node] > 0:
+        start = int(tree.first_child[node])
+        block = slice(start, start + int(tree.children[node]))
         if first is not None and not line:
-            found = np.flatnonzero(moves[block] == first)
+            found = np.flatnonzero(tree.move[block] == first)
             if len(found) == 0:
                 break
-            node = children.start + int(found[0])
+            node = start + int(found[0])
         else:
-            node = children.start + int(np.argmax(visits[block]))
-            if visits[node] == 0:
+            node = start + int(np.argmax(tree.visits[block]))
+            if tree.visits[node] == 0:
                 break
-        line.append(int(moves[node]))
+        line.append(int(tree.move[node]))
     return line

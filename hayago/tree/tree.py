@@ -2,52 +2,78 @@
 
 Node 0 is the root. The statistics of any other node are seen by the player who moved into it, that is by the player who
 chooses it. Entries from used[0] on are zero, always: a new node needs no clearing.
+
+| column       | meaning                                                     | read by           | written by               |
+|--------------|-------------------------------------------------------------|-------------------|--------------------------|
+| visits       | n(s,a): simulations through the node                        | everybody         | sharing (enter, leave)   |
+| wins         | sum of their outcomes in 0 .. 1, and the prior's wins       | rules, backups    | expand, backup           |
+| prior_visits | virtual simulations among the wins                          | rules, backups    | expand                   |
+| prior        | H(s,a): the prior's value in 0 .. 1                         | rules, view       | expand                   |
+| state        | open, won, lost, drawn or forbidden (state.py)              | search, backups   | solver, Searcher.forbid  |
+| settled      | [first child of a node] 1 where not every child may be open | search            | solver, Searcher.forbid  |
+| first_child  | where the children begin                                    | search, backups   | expand, compact          |
+| children     | how many; UNEXPANDED or LOCKED                              | search, backups   | sharing (lock, publish)  |
+| move         | the game's number of the move that leads here               | everybody         | expand                   |
+
+A backup adds columns of its own (`Backup.columns`); it alone writes them. wins and prior are finite, always: what is proven
+or forbidden is the state.
 """
 
+from typing import Any
+
 import numpy as np
+
+from ..core.contract import Backup, Merging
 
 UNEXPANDED = np.uint16(0)
 LOCKED = np.uint16(0xFFFF)  # in `children`: a thread is expanding the node
 
 COLUMNS = [
-    ("visits", "i4"),  # n(s,a): simulations through the node
-    ("wins", "f4"),  # sum of their outcomes in 0 .. 1, and the prior's wins; +inf proven win, -inf proven loss
-    ("prior_visits", "f4"),  # virtual simulations among the wins
-    ("prior", "f4"),  # H(s,a): the prior's value
+    ("visits", "i4"),
+    ("wins", "f4"),
+    ("prior_visits", "f4"),
+    ("prior", "f4"),
     ("first_child", "i4"),
-    ("children", "u2"),  # how many; UNEXPANDED or LOCKED
+    ("children", "u2"),
     ("move", "u2"),
+    ("state", "u1"),
+    ("settled", "u1"),
+]
+WHOLE = [  # fields that are not columns; the table is in transpositions.py
+    ("used", "i4", (1,)),  # nodes in use
+    ("limit", "i4", (1,)),  # nodes allowed
+    ("stop", "i4", (1,)),  # not 0: the search ends after the current simulation
 ]
 CAPACITIES = tuple(1 << k for k in (16, 20, 22, 24, 25))  # the capacity is compiled in: few values
 
 
-def node_bytes(backup):
+def columns_of(backup: Backup) -> list[tuple[str, str]]:
+    """The columns of a tree with this backup, as (name, format)."""
+    return [*COLUMNS, *backup.columns()]
+
+
+def node_bytes(backup: Backup) -> int:
     """Memory for one node."""
-    return sum(np.dtype(form).itemsize for _, form in [*COLUMNS, *backup.columns()])
+    return sum(np.dtype(form).itemsize for _, form in columns_of(backup))
 
 
-def new_tree(backup, nodes, merging=None):
+def new_tree(backup: Backup, nodes: int, merging: Merging | None = None) -> Any:
     """A tree for at most `nodes` nodes, as an array of one record. Memory is only taken when it is touched."""
     capacity = next((c for c in CAPACITIES if c >= nodes), CAPACITIES[-1])
-    fields = [(name, form, (capacity,)) for name, form in [*COLUMNS, *backup.columns()]]
-    fields += [
-        ("used", "i4", (1,)),  # nodes in use
-        ("limit", "i4", (1,)),  # nodes allowed
-        ("stop", "i4", (1,)),  # not 0: the search ends after the current simulation
-        ("table", "u8", (1 if merging is None else merging.slots(capacity),)),  # see transpositions.py
-    ]
+    fields: list[Any] = [(name, form, (capacity,)) for name, form in columns_of(backup)]
+    fields += [*WHOLE, ("table", "u8", (1 if merging is None else merging.slots(capacity),))]
     trees = np.zeros(1, np.dtype((np.record, np.dtype(fields, align=True))))
     trees[0].used[0] = 1
     trees[0].limit[0] = min(nodes, capacity)
     return trees
 
 
-def column_names(tree):
+def column_names(tree: Any) -> list[str]:
     """The columns with one entry for each node."""
-    return [name for name in tree.dtype.names if name not in ("used", "limit", "stop", "table")]
+    return [name for name in tree.dtype.names if name not in ("table", *(field[0] for field in WHOLE))]
 
 
-def clear(trees):
+def clear(trees: Any) -> None:
     """Forget everything but the limit."""
     tree = trees[0]
     used = int(tree.used[0])

@@ -69,7 +69,7 @@ class Thinker:
         if not self.is_ready(tree.game):
             return None
         player = self.follow(tree, node, handicap)
-        known = int(player.searcher.trees[0].visits[0])
+        known = player.searcher.visits
         start = time.monotonic()
         broken = False
         reasons: dict[str, list[str]] = {}

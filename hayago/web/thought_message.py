@@ -2,13 +2,10 @@
 
 from typing import Any
 
-import numpy as np
-
 from ..evaluate.score import expected_score
 from ..play.decision import Candidate, Decision
 from ..play.player import Player
 from ..review.moves import value_of
-from ..search.view import children_at, children_of
 
 WIDTHS = (4, 3, 2, 2, 1)  # [depth] moves of the drawn tree at each node
 LEAST_SHARE = 0.01  # of the simulations, for a move of the drawn tree
@@ -65,36 +62,28 @@ def short(value: float | None) -> float | None:
 
 def branches(player: Player) -> dict[str, Any]:
     """The best lines as a tree: {move, visits, value, children}, values seen by who makes the move."""
-    tree = player.searcher.trees[0]
-    return {"move": None, "visits": int(tree.visits[0]), "value": None, "children": lines_below(player, 0, 0)}
+    return {"move": None, "visits": player.searcher.visits, "value": None, "children": lines_below(player, 0, 0)}
 
 
 def lines_below(player: Player, node: int, depth: int) -> list[dict[str, Any]]:
     if depth == len(WIDTHS):
         return []
-    tree, block = player.searcher.trees[0], player.searcher.children(node)
-    visits = np.asarray(tree.visits[block.start : block.stop])
-    least = max(1, LEAST_SHARE * int(tree.visits[0]))
-    rows = []
-    for place in np.argsort(-visits, kind="stable")[: WIDTHS[depth]]:
-        if visits[place] < least:
-            break
-        child = block.start + int(place)
-        found = children_at(tree, range(child, child + 1))[0]
-        rows.append(
-            {
-                "move": player.position.write(found.move),
-                "visits": found.visits,
-                "value": short(found.value),
-                "children": lines_below(player, child, depth + 1),
-            }
-        )
-    return rows
+    least = max(1, LEAST_SHARE * player.searcher.visits)
+    return [
+        {
+            "move": player.position.write(child.move),
+            "visits": child.visits,
+            "value": short(child.value),
+            "children": lines_below(player, child.node, depth + 1),
+        }
+        for child in player.searcher.children(node)[: WIDTHS[depth]]
+        if child.visits >= least
+    ]
 
 
 def growth_step(player: Player, simulations: int) -> dict[str, Any]:
     """A small search as it is after so many simulations."""
-    rows = [child for child in children_of(player.searcher)[:CANDIDATES] if child.visits > 0]
+    rows = [child for child in player.searcher.children()[:CANDIDATES] if child.visits > 0]
     candidates = [
         {
             "move": player.position.write(child.move),

@@ -1,6 +1,5 @@
 """Gobble's values against numbers computed by hand [Gelly11, section 3.5, eq. 9 to 11]."""
 
-import numpy as np
 import pytest
 from backup.test_backups import simulate
 
@@ -34,9 +33,3 @@ def test_deeper_nodes_are_seen_by_their_own_player():
     assert tree.rave_wins[6] == near(0.25)
     assert tree.reply_wins[4:7].tolist() == near([0.75, 0.75, 0])
     assert tree.wins[6] == near(0.25)
-
-
-def test_a_forbidden_move_stays_forbidden():
-    trees = simulate(AllAsFirst(), [2, 3, 1], 1, [0, 2], 1.0)
-    trees[0].wins[1] = -np.inf
-    assert simulate(AllAsFirst(), [2, 3, 1], 1, [0, 2], 1.0, trees=trees)[0].wins[1] == -np.inf

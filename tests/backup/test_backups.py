@@ -33,7 +33,7 @@ def simulate(backup, moves, depth, path, outcome, won=None, trees=None, sharing=
     """Back up one simulation with alternating players; the tree afterwards."""
     trees = two_plies(backup) if trees is None else trees
     game = Nim(30)
-    workers = new_worker(game)
+    workers = new_worker(game, parts=backup)
     worker = workers[0]
     worker.moves[: len(moves)] = moves
     worker.movers[: len(moves)] = [1 + ply % 2 for ply in range(len(moves))]

@@ -11,6 +11,7 @@ from hayago.parts.outcome.outcome import Score
 from hayago.presets import load_preset
 from hayago.search.searcher import Searcher
 from hayago.search.sharing import Alone
+from hayago.tree.state import FORBIDDEN
 from hayago.tree.tree import new_tree
 
 near = pytest.approx
@@ -39,7 +40,7 @@ def two_plies(backup):
 
 def simulate(backup, trees, path, score):
     """Back up a game with this score for player 1, who moves at the root."""
-    workers = new_worker(GAME)
+    workers = new_worker(GAME, parts=backup)
     workers[0].movers[:4] = (1, 2, 1, 2)
     workers[0].path[: len(path)] = path
     outcome, won = np.float32(0.5 + score / 50), np.float32(score > 0)
@@ -107,11 +108,14 @@ def test_a_node_is_internal_from_as_many_visits_as_the_board_has_points():
     assert tree.wins[2] == near(25 * (0.5 + 1 / 50), abs=1e-5)
 
 
-def test_a_forbidden_move_stays_forbidden():
-    backup = CrazyStoneBackup()
+def test_a_forbidden_reply_is_no_best_one():
+    backup = CrazyStoneBackup(MaxValue())
     trees = two_plies(backup)
-    trees[0].wins[2] = -np.inf
-    assert simulate(backup, trees, [0, 2], 5).wins[2] == -np.inf
+    tree = trees[0]
+    tree.visits[2], tree.visits[4:7], tree.value[4:7] = 30, (10, 10, 3), (-4, -1, -6)
+    assert simulate(backup, trees, [0, 2], 1).value[2] == near(1)
+    tree.state[5] = FORBIDDEN
+    assert simulate(backup, trees, [0, 2], 1).value[2] == near(4)
 
 
 def operate(operator, moves, simulations=100, mean=1.0):
@@ -203,9 +207,6 @@ def test_the_preset_searches():
     game = Go(5)
     searcher = Searcher(game, preset.method, memory_mb=32)
     searcher.run(game.new_board(), 20_000)
-    tree = searcher.trees[0]
-    assert tree.visits[0] == 20_000
-    children = searcher.children(0)
-    best = max(children, key=lambda child: tree.visits[child])
-    assert tree.move[best] == 21  # the centre of 5x5
-    assert tree.visits[children.start : children.stop].sum() == 20_000
+    children = searcher.children()
+    assert children[0].move == 21  # the centre of 5x5
+    assert searcher.visits == sum(child.visits for child in children) == 20_000

@@ -5,6 +5,7 @@ import pytest
 from backup.test_backups import simulate, two_plies
 
 from hayago.parts.backup.shallow_minimax import ShallowMinimax
+from hayago.tree.state import FORBIDDEN, LOST, WON
 
 near = pytest.approx
 
@@ -49,7 +50,12 @@ def test_all_moves_as_first_are_counted_beside_it():
     assert tree.reply_wins[1:4].tolist() == near([0, 0, 0.25])
 
 
-def test_a_forbidden_move_stays_forbidden():
-    trees = two_plies(ShallowMinimax())
-    trees[0].wins[2] = -np.inf
-    assert simulate(ShallowMinimax(), [2], 1, [0, 2], 1.0, trees=trees)[0].wins[2] == -np.inf
+def test_proven_replies_count_as_evaluated_and_forbidden_ones_not_at_all():
+    # reply 4 is lost for who makes it, reply 6 is forbidden: 0.5 of reply 5 is left
+    trees = replies((1, 9, 0), (1.0, 0.5, 0.9))
+    trees[0].state[4], trees[0].state[6] = LOST, FORBIDDEN
+    tree = simulate(ShallowMinimax(least=10), [2, 2], 2, [0, 2, 5], 0.5, trees=trees)[0]
+    assert tree.wins[2] / 31 == near(0.5)
+    tree.state[4] = WON
+    tree = simulate(ShallowMinimax(least=10), [2, 2], 2, [0, 2, 5], 0.5, trees=trees)[0]
+    assert tree.wins[2] == near(0)

@@ -54,7 +54,7 @@ def test_choosing_does_not_change_the_game_and_playing_keeps_the_tree():
     assert one.position.history == []
     visits = decision.candidates[0].visits
     one.play(decision.move)
-    assert int(one.searcher.trees[0].visits[0]) == visits
+    assert one.searcher.visits == visits
     reply = decision.line[1]
     after = one.choose(Limit(simulations=300))
     assert after.visits == visits + after.simulations
@@ -111,12 +111,12 @@ def test_pondering_is_kept_when_the_guess_was_right():
     one = player()
     decision = one.choose(Limit(simulations=500))
     one.play(decision.move)
-    before = int(one.searcher.trees[0].visits[0])
+    before = one.searcher.visits
     one.ponder()
     time.sleep(0.3)
-    reply = max(one.searcher.children(0), key=lambda c: int(one.searcher.trees[0].visits[c]))
+    reply = one.searcher.children()[0]
     move = one.choose(Limit(simulations=1))
-    assert move.visits > before + 1 and reply > 0
+    assert move.visits > before + 1 and reply.visits > 0
     assert one._pondering is None
 
 

@@ -21,7 +21,7 @@ def draw_moves(game, policy, roots, workers, out):
 def choices(step, position, draws=400, seed=1):
     """{move: how often} of so many draws; None stands for NO_MOVE."""
     out = np.zeros(draws, np.uint16)
-    draw_moves(position.game, step, position.boards, new_worker(position.game, seed), out)
+    draw_moves(position.game, step, position.boards, new_worker(position.game, seed, parts=step), out)
     moves, counts = np.unique(out, return_counts=True)
     names = [None if move == NO_MOVE else to_text(move, position.game.size) for move in moves]
     return dict(zip(names, counts.tolist(), strict=True))

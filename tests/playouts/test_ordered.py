@@ -11,6 +11,7 @@ from hayago.games.go.notation import to_point
 from hayago.parts.backup.all_as_first import AllAsFirst
 from hayago.parts.playouts.ordered import Ordered, cooled
 from hayago.search.sharing import Alone
+from hayago.tree.state import FORBIDDEN
 from hayago.tree.tree import new_tree
 
 GAME = Go(5)
@@ -47,7 +48,7 @@ def orders(policy, trees, mover=1, seed=1):
     """The orders of both players; the plain and the compiled kernel must agree."""
     found = []
     for kernel in (prepare, np.errstate(over="ignore")(getattr(prepare, "function", prepare))):
-        workers = new_worker(GAME, seed)
+        workers = new_worker(GAME, seed, parts=policy)
         worker = workers[0]
         worker.movers[0] = mover
         kernel(policy, GAME, Alone(), trees, workers, 1)
@@ -68,7 +69,7 @@ def test_cold_orders_are_those_of_the_values_the_unknown_first_and_no_pass():
 
 def test_a_forbidden_move_is_in_no_order():
     trees = tree_of(ROWS)
-    trees[0].wins[2] = -np.inf
+    trees[0].state[2] = FORBIDDEN
     assert orders(COLD, trees)[0] == points("C1", "D1", "A1")
 
 
@@ -80,7 +81,7 @@ def test_cooling():
 def test_the_perturbation_is_exponential():
     # two moves: the second comes first when E_1 T > 1 + E_2 T, with probability exp(-1 / T) / 2; T = 1: 0.183940
     trees = tree_of([("A1", 0.9, None), ("B1", 0.1, None)])
-    workers, swapped = new_worker(GAME), 0
+    workers, swapped = new_worker(GAME, parts=COLD), 0
     workers[0].movers[0] = 1
     for _ in range(4000):
         prepare(Ordered(hottest=1.0), GAME, Alone(), trees, workers, 1)
@@ -89,7 +90,7 @@ def test_the_perturbation_is_exponential():
 
 
 def test_moves_are_made_in_order_those_that_cannot_be_played_are_skipped():
-    workers = new_worker(GAME)
+    workers = new_worker(GAME, parts=COLD)
     workers[0].movers[0] = 1
     prepare(COLD, GAME, Alone(), tree_of(ROWS), workers, 1)
     black = GAME.start().play("B1")  # taken meanwhile, White to play
@@ -102,4 +103,4 @@ def test_moves_are_made_in_order_those_that_cannot_be_played_are_skipped():
 
 
 def test_without_a_search_there_is_no_order():
-    assert choose(COLD, GAME, GAME.start().boards, new_worker(GAME)) == NO_MOVE
+    assert choose(COLD, GAME, GAME.start().boards, new_worker(GAME, parts=COLD)) == NO_MOVE

@@ -58,7 +58,7 @@ def add_children(tree, node, rows):
 
 def path_of_three():
     """Root, child and grandchild with 200, 60 and 49 visits, each with own children; the path leads to the last one."""
-    trees, workers = new_tree(Amaf(), 1000), new_worker(HEX)
+    trees, workers = new_tree(Amaf(), 1000), new_worker(HEX, parts=PoolRave(Uniform()))
     tree, worker = trees[0], workers[0]
     tree.visits[0] = 200
     child = add_children(tree, 0, [(8, 5, 10), (9, 9, 10), (10, 1, 10)])
@@ -104,7 +104,7 @@ def test_the_pool_of_a_short_path():
 
 
 def test_a_pool_is_as_large_as_a_node_at_most():
-    trees, workers = new_tree(Amaf(), 1000), new_worker(HEX)
+    trees, workers = new_tree(Amaf(), 1000), new_worker(HEX, parts=PoolRave(Uniform()))
     add_children(trees[0], 0, [(FIRST + i, i % 7, 10) for i in range(25)])
     trees[0].visits[0] = 50
     assert len(pool_after(PoolRave(Uniform(), 0.5, 1000), trees, workers, depth=1)) == 25
@@ -113,7 +113,7 @@ def test_a_pool_is_as_large_as_a_node_at_most():
 def test_the_pool_against_sorting():
     generator = np.random.default_rng(1)
     for most in (1, 5, 24):
-        trees, workers = new_tree(Amaf(), 1000), new_worker(HEX)
+        trees, workers = new_tree(Amaf(), 1000), new_worker(HEX, parts=PoolRave(Uniform()))
         wins = generator.permutation(25)
         add_children(trees[0], 0, [(FIRST + i, wins[i], 30) for i in range(25)])
         trees[0].visits[0] = 50
@@ -130,7 +130,7 @@ def test_a_node_that_another_thread_expands_gives_no_pool():
 
 def draws(policy, position, pool, tries=1000):
     """How often each move is chosen with that pool."""
-    workers = new_worker(position.game, seed=3)
+    workers = new_worker(position.game, seed=3, parts=PoolRave(Uniform()))
     workers[0].pool[: len(pool)], workers[0].pool_size = pool, len(pool)
     moves = [int(choose(position.game, policy, position.boards, workers)) for _ in range(tries)]
     return dict(zip(*(x.tolist() for x in np.unique(moves, return_counts=True)), strict=True))
@@ -157,7 +157,7 @@ def test_a_move_that_is_taken_is_left_to_the_step():
 @pytest.mark.parametrize("game", [Go(5), Hex(5), Havannah(4), ConnectFour()])
 def test_playable_is_what_the_moves_say(game):
     """In random games, for every number that a move can have, but the pass."""
-    boards, workers = game.new_board(), new_worker(game, seed=5)
+    boards, workers = game.new_board(), new_worker(game, seed=5, parts=PoolRave(Uniform()))
     out = np.zeros(game.max_children(), np.uint16)
     list_moves = getattr(game, "legal_moves", game.moves)
     numbers = range(1, game.action_count())
@@ -194,8 +194,8 @@ def test_it_needs_amaf_statistics():
 
 def test_without_a_tree_it_is_its_step():
     root = HEX.new_board()
-    with_pool = run_playouts(HEX, PoolRave(Uniform(), 0.5, 10), root, new_worker(HEX, seed=7), 200)
-    assert with_pool == run_playouts(HEX, Uniform(), root, new_worker(HEX, seed=7), 200)
+    with_pool = run_playouts(HEX, PoolRave(Uniform(), 0.5, 10), root, new_worker(HEX, seed=7, parts=PoolRave(Uniform())), 200)
+    assert with_pool == run_playouts(HEX, Uniform(), root, new_worker(HEX, seed=7, parts=PoolRave(Uniform())), 200)
 
 
 def test_in_a_search():
@@ -205,7 +205,7 @@ def test_in_a_search():
     worker, tree = searcher.workers[0][0], searcher.trees[0]
     pool = worker.pool[: worker.pool_size].tolist()
     nodes = [int(node) for node in worker.path if node == 0 or tree.visits[node] >= 50]
-    moves = [{int(tree.move[child]) for child in searcher.children(node)} for node in nodes]
+    moves = [{child.move for child in searcher.children(node)} for node in nodes]
     assert len(pool) == 4
     assert any(set(pool) <= found for found in moves)
 

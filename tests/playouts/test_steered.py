@@ -57,7 +57,7 @@ def shares(policy, workers, draws=4000, board=BOARD, to_play="black"):
 
 def test_temperature():
     # tau = 0.1: exp((0.5 - 0.7) / 0.1) = 0.135335, 1, and exp((0.6 - 0.7) / 0.1) = 0.367879 for the average of the known
-    trees, workers = tree_of([("B1", 0.5, None), ("C1", 0.7, 0.4)]), new_worker(GAME)
+    trees, workers = tree_of([("B1", 0.5, None), ("C1", 0.7, 0.4)]), new_worker(GAME, parts=Temperature(Uniform()))
     workers[0].movers[0] = 1
     policy = Temperature(Uniform(), temperature=0.1, tries=100)
     prepare(policy, GAME, Alone(), trees, workers, 1)
@@ -72,7 +72,7 @@ def test_temperature():
 
 
 def test_temperature_sees_the_root_by_its_mover():
-    trees, workers = tree_of([("B1", 0.5, 0.7), ("C1", 0.7, 0.5)]), new_worker(GAME)
+    trees, workers = tree_of([("B1", 0.5, 0.7), ("C1", 0.7, 0.5)]), new_worker(GAME, parts=Temperature(Uniform()))
     workers[0].movers[0] = 2
     prepare(Temperature(Uniform(), temperature=0.1), GAME, Alone(), trees, workers, 1)
     point = [to_point(at, 5) for at in ("B1", "C1")]
@@ -81,34 +81,34 @@ def test_temperature_sees_the_root_by_its_mover():
 
 
 def test_temperature_without_a_search_is_the_step():
-    found = shares(Temperature(Uniform()), new_worker(GAME))
+    found = shares(Temperature(Uniform()), new_worker(GAME, parts=Temperature(Uniform())))
     assert all(found[move] == near(1 / 3, abs=0.03) for move in ("B1", "C1", "D1"))
 
 
 def test_disputed_points():
-    workers = new_worker(GAME)
+    workers = new_worker(GAME, parts=Disputed(Uniform()))
     worker = workers[0]
-    worker.owned_count = 100
+    worker.owned_count[0] = 100
     worker.owned[to_point("B1", 5)] = 90  # 0.9: settled; the others are not
     worker.owned[to_point("C1", 5)] = -89
     # a settled point is drawn with 1/3, and kept when four more draws are settled too: 1/3^5 = 0.0041
     found = shares(Disputed(Uniform(), certainty=0.9, tries=4), workers)
     assert found["B1"] < 0.02
     assert found["C1"] == near(0.498, abs=0.03)
-    worker.owned_count = 31  # too few to judge by
+    worker.owned_count[0] = 31  # too few to judge by
     assert shares(Disputed(Uniform()), workers)["B1"] == near(1 / 3, abs=0.03)
 
 
 def test_disputed_points_may_run_out():
-    workers = new_worker(GAME)
-    workers[0].owned_count = 100
+    workers = new_worker(GAME, parts=Disputed(Uniform()))
+    workers[0].owned_count[0] = 100
     workers[0].owned[:] = 100
     assert set(shares(Disputed(Uniform()), workers, 200)) == {"B1", "C1", "D1"}
 
 
 def test_truncated_simulations_end_after_some_moves():
     policy = in_order(Truncated(plies=6), Uniform())
-    workers = new_worker(GAME)
+    workers = new_worker(GAME, parts=Truncated())
     boards = GAME.start().play("C3").boards
     assert run_playouts(GAME, policy, boards, workers, 1)[2] > 10  # without a search they go to the end
     copy_record(workers[0].board, boards[0])

@@ -35,7 +35,7 @@ add_prior_plain = np.errstate(over="ignore")(getattr(add_prior, "function", add_
 
 def judge(prior, game, boards, *, workers=None, trees=None, depth=0, kernel=add_prior):
     """{move: (virtual wins, virtual losses)} of the moves that have any."""
-    workers = new_worker(game) if workers is None else workers
+    workers = new_worker(game, parts=prior) if workers is None else workers
     count = game.moves(boards[0], workers[0].children)
     kernel(game, prior, boards, workers, np.zeros(1) if trees is None else trees, depth, count)
     names = [to_text(move, game.size) for move in workers[0].children[:count]]

@@ -1,6 +1,5 @@
 """The priors of the papers and of other programs, on drawings, with numbers computed by hand."""
 
-import numpy as np
 from priors.credits import add_prior_plain, check, judge, rows_of, set_up
 
 from hayago import Go
@@ -100,7 +99,7 @@ def test_grandfather():
     game = Go(7)
     workers, trees = new_worker(game), new_tree(Mean(), 1000)
     tree = trees[0]
-    rows = (("D4", 3, 1, 3.0), ("E5", 8, 0, 2.0), ("A1", 0, 4, 4.0), ("B1", 5, 0, -np.inf), ("pass", 1, 1, 0.0))
+    rows = (("D4", 3, 1, 3.0), ("E5", 8, 0, 2.0), ("A1", 0, 4, 4.0), ("pass", 1, 1, 0.0))
     tree.first_child[2], tree.children[2] = 10, len(rows)
     for child, (name, visits, virtual, wins) in enumerate(rows, 10):
         tree.move[child] = to_point(name, 7)
@@ -110,7 +109,7 @@ def test_grandfather():
     assert found.pop("D4") == (15, 5)  # 3 wins of 3 + 1
     assert found.pop("E5") == (5, 15)
     assert found.pop("pass") == (0, 20)
-    assert len(found) == 47 and set(found.values()) == {(10.0, 10.0)}  # never tried, or proven
+    assert len(found) == 47 and set(found.values()) == {(10.0, 10.0)}  # never tried
     found = judge(Grandfather(20), game, game.new_board(), workers=workers, trees=trees, depth=1)
     assert len(found) == 50 and set(found.values()) == {(10.0, 10.0)}
 

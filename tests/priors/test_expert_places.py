@@ -73,18 +73,18 @@ def test_the_place_itself_is_as_near_as_its_neighbours():
 @pytest.mark.parametrize("mover", ["X", "O"])
 def test_contested_points_are_those_that_end_as_own_in_a_third_of_the_simulations(mover):
     game, boards = set_up(rows_of("\n".join([". . . . . . ."] * 7)), mover)
-    workers = new_worker(game)
+    workers = new_worker(game, parts=ExpertPlaces())
     ends, sign = 300, 1 if mover == "X" else -1
     shares = {"A1": 1 / 3, "B2": 0.28, "C3": 0.43, "D4": 0.5, "E5": 0.0, "F6": 0.24, "G7": 0.22}
     workers[0].owned[:] = sign * ends  # all others are the mover's
     for name, share in shares.items():
         workers[0].owned[to_point(name, 7)] = sign * round((2 * share - 1) * ends)
-    workers[0].owned_count = ends
+    workers[0].owned_count[0] = ends
     prior = only(contested=6.0, tolerance=0.1, least_ends=300)
     found = judge(prior, game, boards, workers=workers)
     wanted = {"A1": 6, "B2": 6 * (1 - 0.16 / 0.3), "C3": 6 * (1 - 0.29 / 0.3), "F6": 6 * (1 - 0.28 / 0.3)}
     assert set(found) == set(wanted)
     assert all(np.allclose(found[point], (wanted[point], 0), atol=0.01) for point in wanted)
     assert judge(only(contested=0.0), game, boards, workers=workers) == {}
-    workers[0].owned_count = 299
+    workers[0].owned_count[0] = 299
     assert judge(prior, game, boards, workers=workers) == {}

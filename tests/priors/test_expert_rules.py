@@ -176,8 +176,8 @@ def random_positions(count):
 
 
 def random_worker(game):
-    workers = new_worker(game)
-    workers[0].owned_count = 100
+    workers = new_worker(game, parts=ExpertPlaces())
+    workers[0].owned_count[0] = 100
     workers[0].owned[:] = np.random.default_rng(1).integers(-100, 101, game.action_count())
     return workers
 

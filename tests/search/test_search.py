@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -32,7 +33,7 @@ from hayago.search.external import PolicyBelow
 from hayago.search.search import Method, search
 from hayago.search.searcher import Searcher
 from hayago.search.solver import WinSolver
-from hayago.search.view import children_at, children_of, principal_variation
+from hayago.search.view import children_at
 from hayago.tree.compact import compact, prune
 from hayago.tree.tree import column_names, new_tree, node_bytes
 
@@ -62,9 +63,8 @@ def check_tree(trees, alone=True):
     assert seen.all()
     for name in column_names(tree):
         assert not tree[name][used : used + 1000].any(), name
-    finite = np.isfinite(tree.wins[:used])
-    assert (tree.wins[:used][finite] >= 0).all()
-    assert (tree.wins[:used][finite] <= (tree.visits[:used] + tree.prior_visits[:used])[finite] + 1e-3).all()
+    assert (tree.wins[:used] >= 0).all()
+    assert (tree.wins[:used] <= tree.visits[:used] + tree.prior_visits[:used] + 1e-3).all()
 
 
 @pytest.mark.parametrize(
@@ -82,25 +82,25 @@ def check_tree(trees, alone=True):
 def test_minimax_move_is_found(method, stones):
     searcher = Searcher(Nim(stones), method, seed=3, memory_mb=8)
     searcher.run(Nim(stones).new_board(), 6000)
-    assert children_of(searcher)[0].move == stones % 4
+    assert searcher.children()[0].move == stones % 4
     check_tree(searcher.trees)
 
 
 def test_greedy_value_tends_to_the_minimax_value():
     searcher = Searcher(Nim(7), UCT, seed=1, memory_mb=8)
     searcher.run(Nim(7).new_board(), 20_000)
-    best = children_of(searcher)[0]
+    best = searcher.children()[0]
     assert best.move == 3 and best.value > 0.95
 
 
 def test_flat_monte_carlo_spends_equally():
     searcher = Searcher(Nim(7), UCT._replace(selection=EqualAllocation(), expand_after=10**9), seed=1, memory_mb=8)
     searcher.run(Nim(7).new_board(), 3000)
-    assert [child.visits for child in children_of(searcher)] == [1000, 1000, 1000]
+    assert [child.visits for child in searcher.children()] == [1000, 1000, 1000]
     assert int(searcher.trees[0].used[0]) == 4
     searcher.forbid([2])
     searcher.run(Nim(7).new_board(), 400)
-    assert {child.move: child.visits for child in children_of(searcher)} == {1: 1200, 2: 1000, 3: 1200}
+    assert {child.move: child.visits for child in searcher.children()} == {1: 1200, 2: 1000, 3: 1200}
 
 
 class AlwaysTwo(NamedTuple):
@@ -114,9 +114,9 @@ def test_the_policy_chooses_in_nodes_with_few_visits():
     method = UCT._replace(playout=AlwaysTwo(), external=PolicyBelow(30))
     searcher = Searcher(Nim(7), method, seed=1, memory_mb=8)
     searcher.run(Nim(7).new_board(), 30)
-    assert {child.move: child.visits for child in children_of(searcher)} == {1: 0, 2: 30, 3: 0}
+    assert {child.move: child.visits for child in searcher.children()} == {1: 0, 2: 30, 3: 0}
     searcher.run(Nim(7).new_board(), 2)  # from here on UCB1 chooses, which looks at what it does not know first
-    assert {child.move: child.visits for child in children_of(searcher)} == {1: 1, 2: 30, 3: 1}
+    assert {child.move: child.visits for child in searcher.children()} == {1: 1, 2: 30, 3: 1}
     check_tree(searcher.trees)
 
 
@@ -124,14 +124,14 @@ def test_a_proven_child_is_not_the_policys_any_more():
     method = UCT._replace(playout=AlwaysTwo(), external=PolicyBelow(10**6), solver=WinSolver())
     searcher = Searcher(Nim(6), method, seed=1, memory_mb=8)  # two stones win, whatever comes
     searcher.run(Nim(6).new_board(), 20_000)
-    assert {child.move: child.is_won for child in children_of(searcher)}[2]
+    assert {child.move: child.is_won for child in searcher.children()}[2]
 
 
 @pytest.mark.parametrize("stones", range(1, 14))
 def test_solver_proves_nim(stones):
     searcher = Searcher(Nim(stones), UCT._replace(solver=WinSolver()), seed=1, memory_mb=8)
     searcher.run(Nim(stones).new_board(), 30_000)
-    children = {child.move: child for child in children_of(searcher)}
+    children = {child.move: child for child in searcher.children()}
     if stones % 4:
         assert children[stones % 4].is_won
         assert not any(child.is_won for move, child in children.items() if move != stones % 4)
@@ -162,7 +162,7 @@ for name in CASES:
 def run_case(name):
     game, method, simulations = CASES[name]
     trees = new_tree(method.backup, 50_000)
-    search(game, method, game.new_board(), new_worker(game, seed=5), trees, simulations)
+    search(game, method, game.new_board(), new_worker(game, seed=5, parts=method), trees, simulations)
     return trees
 
 
@@ -198,9 +198,8 @@ def subtree(trees, node, depth=99):
 def test_reuse_keeps_all_statistics_of_the_subtree():
     searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=32)
     searcher.run(Go(9).new_board(), 5000)
-    best = children_of(searcher)[0]
-    child = next(c for c in searcher.children(0) if searcher.trees[0].move[c] == best.move)
-    expected = subtree(searcher.trees, child)
+    best = searcher.children()[0]
+    expected = subtree(searcher.trees, best.node)
     assert searcher.advance(best.move)
     assert subtree(searcher.trees, 0) == expected
     check_tree(searcher.trees)
@@ -222,12 +221,12 @@ def test_advance_to_an_unknown_move_forgets():
 def test_pruning_keeps_the_visited_part():
     searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=32)
     searcher.run(Go(9).new_board(), 5000)
-    before = {child.move: child for child in children_of(searcher)}
-    line = principal_variation(searcher)
+    before = {child.move: replace(child, node=0) for child in searcher.children()}
+    line = searcher.line()
     compact(searcher.trees, 0, 50)
     check_tree(searcher.trees)
-    assert {child.move: child for child in children_of(searcher)} == before
-    assert principal_variation(searcher)[:3] == line[:3]
+    assert {child.move: replace(child, node=0) for child in searcher.children()} == before
+    assert searcher.line()[:3] == line[:3]
     tree = searcher.trees[0]
     assert all(tree.visits[n] >= 50 for n in range(1, int(tree.used[0])) if tree.children[n])
     prune(searcher.trees, 200)
@@ -269,7 +268,7 @@ def test_threads_lose_no_visit():
     assert searcher.run(Go(9).new_board(), 20_000) == 20_000
     tree = searcher.trees[0]
     assert int(tree.visits[0]) == 20_000
-    assert sum(int(tree.visits[c]) for c in searcher.children(0)) == 20_000
+    assert sum(child.visits for child in searcher.children()) == 20_000
     check_tree(searcher.trees)
     assert not (tree.children[: int(tree.used[0])] == 0xFFFF).any()
 
@@ -304,12 +303,13 @@ def test_deadline_and_enough_end_a_search():
 def test_forbidden_moves_are_not_searched():
     searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=64)
     searcher.run(Go(9).new_board(), 1)
-    banned = [int(searcher.trees[0].move[c]) for c in searcher.children(0)][:70]
+    before = {child.move: child.visits for child in searcher.children()}
+    banned = list(before)[:70]
     searcher.forbid(banned)
     searcher.run(Go(9).new_board(), 500)
-    for child in children_of(searcher):
+    for child in searcher.children():
         if child.move in banned:
-            assert child.visits <= 1 and child.is_lost
+            assert child.visits == before[child.move] and child.is_forbidden
 
 
 def test_widening_needs_sorted_children():
@@ -318,7 +318,7 @@ def test_widening_needs_sorted_children():
         Searcher(Go(9), method)
     searcher = Searcher(Position.drawing(". . .\n. X .\n. . O").game, method._replace(sort_children=True), seed=1, memory_mb=8)
     searcher.run(Go(3).new_board(), 39)
-    assert sum(child.visits > 0 for child in children_of(searcher)) == 1
+    assert sum(child.visits > 0 for child in searcher.children()) == 1
 
 
 def test_wrong_parts_are_named():
@@ -332,17 +332,17 @@ def test_wrong_parts_are_named():
         Searcher(Go(19), RAVE, memory_mb=0.01)
 
 
-def test_a_node_takes_at_most_32_bytes():
-    assert node_bytes(Amaf()) == 32
-    assert node_bytes(Mean()) == 24
+def test_a_node_takes_few_bytes():
+    assert node_bytes(Amaf()) == 34
+    assert node_bytes(Mean()) == 26
 
 
 def test_a_move_that_always_lost_is_worth_nothing_and_not_less():
-    columns = [("visits", "i4"), ("wins", "f4"), ("prior_visits", "f4"), ("prior", "f4"), ("move", "u2")]
+    columns = [("visits", "i4"), ("wins", "f4"), ("prior_visits", "f4"), ("prior", "f4"), ("move", "u2"), ("state", "u1")]
     tree = np.rec.array(np.zeros(2, columns))
     tree.visits, tree.prior_visits, tree.prior = 1000, 30, 0.7
     tree.wins[:] = np.float32(30) * np.float32(0.7) - np.float32(1e-4), 1030
-    assert [child.value for child in children_at(tree, range(2))] == [0.0, 1.0]
+    assert [child.value for child in children_at(tree, slice(0, 2))] == [0.0, 1.0]
 
 
 def test_a_prior_is_not_given_to_amaf_counts_that_never_grow():
@@ -350,10 +350,10 @@ def test_a_prior_is_not_given_to_amaf_counts_that_never_grow():
     method = RAVE._replace(prior=EvenGame(10), selection=McRave(HandSelected(3000)))
     searcher = Searcher(Go(9, 7.5), method, seed=1, memory_mb=32)
     searcher.run(Go(9, 7.5).new_board(), 1)
-    assert {child.move == 0: child.amaf_visits for child in children_of(searcher) if child.amaf_visits in (0, 10)} == {
+    assert {child.move == 0: child.amaf_visits for child in searcher.children() if child.amaf_visits in (0, 10)} == {
         True: 0,
         False: 10,
     }
     searcher.run(Go(9, 7.5).new_board(), 3000)
-    visits = {child.move: child.visits for child in children_of(searcher)}  # Black, whom komi makes the loser
+    visits = {child.move: child.visits for child in searcher.children()}  # Black, whom komi makes the loser
     assert visits[0] < max(visits.values()) / 2

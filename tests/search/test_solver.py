@@ -15,7 +15,8 @@ from hayago.play.decision import best_child
 from hayago.search.search import Method
 from hayago.search.searcher import Searcher
 from hayago.search.solver import WinSolver
-from hayago.search.view import Child, children_of
+from hayago.search.view import Child
+from hayago.tree.state import DRAWN, LOST, OPEN
 
 METHODS = {
     "uct": Method(Ucb1(0.7, 1e6), NoPrior(), Uniform(), Mean(), solver=WinSolver()),
@@ -31,7 +32,7 @@ def proven(method, moves, simulations=60_000):
         game.play(boards[0], move)
     searcher = Searcher(game, method, memory_mb=16)
     searcher.run(boards, simulations)
-    children = children_of(searcher)
+    children = searcher.children()
     return {c.move: 1 if c.is_won else -1 if c.is_lost else 0 if c.is_drawn else None for c in children}, children
 
 
@@ -61,7 +62,7 @@ def test_all_moves_are_proven_as_minimax_sees_them(name):
 def test_the_first_move_is_a_draw_and_counts_half():
     found, children = proven(METHODS["uct"], [], 200_000)
     assert set(found.values()) == {0}
-    assert all(child.value == 0.5 and child.prior == 0.5 for child in children)
+    assert all(child.value == 0.5 for child in children)
 
 
 def test_what_is_drawn_is_not_searched_again():
@@ -70,12 +71,12 @@ def test_what_is_drawn_is_not_searched_again():
     assert found == {9: 0} and children[0].value == 0.5
 
 
-def child(move, visits, value, **proven):
-    return Child(move, visits, value, 0.0, None, 0.5, **proven)
+def child(move, visits, value, state=OPEN):
+    return Child(move, visits, value, 0.0, None, 0.5, int(state))
 
 
 def test_a_draw_is_played_where_nothing_better_is_in_sight():
-    draw, lost = child(1, 5, 0.5, is_drawn=True), child(2, 90, 0.0, is_lost=True)
+    draw, lost = child(1, 5, 0.5, DRAWN), child(2, 90, 0.0, LOST)
     good, bad = child(3, 50, 0.6), child(4, 70, 0.4)
     for final in ("visits", "value"):
         assert best_child([lost, draw], final) == draw

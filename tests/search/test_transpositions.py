@@ -17,7 +17,6 @@ from hayago.presets import load_preset
 from hayago.search.search import Method
 from hayago.search.searcher import Searcher
 from hayago.search.transpositions import Transpositions
-from hayago.search.view import children_of
 from hayago.tree.compact import prune
 
 UCT = Method(Ucb1(), NoPrior(), Uniform(), Mean(), merging=Transpositions())
@@ -66,7 +65,7 @@ def test_nodes_of_one_position_share_their_children(method):
     assert searcher.run(game.new_board(), 5000) == 5000
     found = blocks(searcher)
     assert len(set(found.values())) < len(found)
-    assert sum(child.visits for child in children_of(searcher)) == 5000  # the root has no twin
+    assert sum(child.visits for child in searcher.children()) == 5000  # the root has no twin
     assert sum(int(searcher.trees[0].children[n]) for n in set(first_parents(found))) == int(searcher.trees[0].used[0]) - 1
 
 
@@ -81,18 +80,17 @@ def test_a_lost_heap_is_recognised_sooner():
     searcher = Searcher(game, UCT, seed=1, memory_mb=16)
     searcher.run(game.new_board(), 3000)
     assert int(searcher.trees[0].used[0]) <= 1 + 2 * 21 * 3
-    assert children_of(searcher)[0].move == 1  # 20 is a multiple of 4
+    assert searcher.children()[0].move == 1  # 20 is a multiple of 4
 
 
 def test_pruning_and_a_new_root_keep_shared_children():
     game = Go(5)
     searcher = Searcher(game, RAVE, seed=1, memory_mb=16)
     searcher.run(game.new_board(), 8000)
-    best = children_of(searcher)[0]
-    node = next(c for c in searcher.children(0) if searcher.trees[0].move[c] == best.move)
-    before = sorted((row.move, row.visits) for row in children_of(searcher, node))
+    best = searcher.children()[0]
+    before = sorted((row.move, row.visits) for row in searcher.children(best.node))
     assert searcher.advance(best.move)
-    assert sorted((row.move, row.visits) for row in children_of(searcher)) == before
+    assert sorted((row.move, row.visits) for row in searcher.children()) == before
     blocks(searcher)
     prune(searcher.trees, 500)
     assert int(searcher.trees[0].used[0]) <= 500
@@ -106,13 +104,13 @@ def test_threads_share_too():
     game = Go(5)
     searcher = Searcher(game, RAVE, seed=1, threads=3, memory_mb=4)
     assert searcher.run(game.new_board(), 20_000) == 20_000
-    assert sum(child.visits for child in children_of(searcher)) == 20_000
+    assert sum(child.visits for child in searcher.children()) == 20_000
     found = blocks(searcher)
     assert len(set(found.values())) < len(found)
 
 
 def test_a_game_without_keys_is_refused():
-    with pytest.raises(ContractError, match=r"Nim\.position_key"):
+    with pytest.raises(ContractError, match=r"Transpositions: Nim\.position_key"):
         Searcher(Nim(21), UCT)
 
 

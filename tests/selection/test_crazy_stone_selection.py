@@ -4,16 +4,21 @@ from typing import NamedTuple
 
 import numpy as np
 import pytest
-from selection.trees import tree_of
+from selection.trees import next_child, tree_of
 
+from hayago.core.errors import ContractError
 from hayago.core.jit import entry
 from hayago.core.records import copy_record
 from hayago.core.worker import new_worker
-from hayago.games.go import Position
+from hayago.games.go import Go, Position
 from hayago.games.go.notation import to_point, to_text
 from hayago.parts.backup.crazy_stone import CrazyStoneBackup
 from hayago.parts.playouts.urgency import Urgency
 from hayago.parts.selection.crazy_stone import CrazyStoneSelection
+from hayago.presets import load_preset
+from hayago.search.external import PolicyBelowPoints
+from hayago.search.searcher import Searcher
+from hayago.tree.moves import AllMoves
 
 near = pytest.approx
 EMPTY = "\n".join([". . . . ."] * 5)  # P = 25
@@ -27,7 +32,6 @@ class Row(NamedTuple):
     visits: int = 0
     value: float = 0.0
     variance: float = 0.0
-    wins: float = 0.0
 
 
 @entry
@@ -35,7 +39,16 @@ def select_many(rule, trees, workers, roots, out):
     worker = workers[0]
     for i in range(out.shape[0]):
         copy_record(worker.board, roots[0])
-        out[i] = rule.select(trees[0], np.uint32(0), trees[0].children[0], worker)
+        out[i] = next_child(rule, trees[0], worker)
+
+
+@entry
+def choose_many(game, external, rule, policy, trees, workers, roots, out):
+    worker, tree = workers[0], trees[0]
+    for i in range(out.shape[0]):
+        copy_record(worker.board, roots[0])
+        moves = AllMoves(np.uint32(tree.first_child[0]), np.int64(tree.children[0]))
+        out[i] = external.child(game, rule, policy, tree, worker, worker.board, np.uint32(0), moves)
 
 
 def prepared(rows, drawing, visits, value):
@@ -53,19 +66,21 @@ def urgencies(rows, drawing=EMPTY, visits=25, value=0.0, rule=None):
     trees, position = prepared(rows, drawing, visits, value)
     found = []
     for kernel in (select_many, np.errstate(over="ignore")(getattr(select_many, "function", select_many))):
-        workers, out = new_worker(position.game), np.zeros(1, np.int64)
-        kernel(rule or CrazyStoneSelection(), trees, workers, position.boards, out)
+        rule = rule or CrazyStoneSelection()
+        workers, out = new_worker(position.game, parts=rule), np.zeros(1, np.int64)
+        kernel(rule, trees, workers, position.boards, out)
         found.append((workers[0].values[: len(rows)].tolist(), int(out[0])))
     assert found[0][0] == near(found[1][0], rel=1e-6)
     assert found[0][1] == found[1][1]
     return found[0][0]
 
 
-def shares(rows, drawing=EMPTY, visits=25, draws=20_000, selection=CrazyStoneSelection()):  # noqa: B008
-    """How often each move is selected, as a part of all draws."""
+def shares(rows, drawing=EMPTY, visits=25, draws=20_000, urgency=None):
+    """How often each move is chosen, as a part of all draws: by the urgency in external nodes, else by the selection."""
     trees, position = prepared(rows, drawing, visits, 0.0)
-    out = np.zeros(draws, np.int64)
-    select_many(selection, trees, new_worker(position.game), position.boards, out)
+    out, rule = np.zeros(draws, np.int64), CrazyStoneSelection()
+    workers = new_worker(position.game, parts=rule)
+    choose_many(position.game, PolicyBelowPoints(), rule, urgency or Urgency(), trees, workers, position.boards, out)
     moves, counts = np.unique(out, return_counts=True)
     return {to_text(trees[0].move[move], 5): count / draws for move, count in zip(moves, counts, strict=True)}
 
@@ -115,10 +130,15 @@ def test_moves_are_selected_in_proportion():
     assert found["A4"] == near(0.476194 / total, abs=0.015)
 
 
-def test_a_forbidden_move_is_not_selected_and_a_proven_one_is():
-    assert set(shares([*ROWS, Row("B2", 1, 20, 1, -np.inf)])) == {"C3", "D3", "A4"}
-    assert set(shares([*ROWS, Row("B2", 1, 0, 1, np.inf)])) == {"B2"}
+def test_a_single_move_is_selected():
     assert shares([Row("pass", 1, 0, 1)]) == {"pass": 1}
+
+
+def test_both_virtual_games_are_the_same():
+    preset = load_preset("crazystone-2006")
+    Searcher(Go(9), preset.method)
+    with pytest.raises(ContractError, match=r"0\.5 P\^2 in the selection and 0\.02 in the backup: give both the same"):
+        Searcher(Go(9), preset.with_settings({"selection.virtual": 0.5}).method)
 
 
 FULL = """
@@ -144,15 +164,15 @@ def test_external_nodes_draw_by_urgency_up_to_as_many_visits_as_points():
     assert internal["E1"] == near(2.1 / 2.7, abs=0.015)  # 1 + 1.1 against 0 + 0.6
 
 
-def test_external_nodes_draw_by_the_numbers_of_the_selection():
+def test_external_nodes_draw_by_the_numbers_of_the_policy():
     rows = [Row("C3", 12, -20, 1), Row("E1", 12, 20, 1)]
-    found = shares(rows, CAPTURE, visits=24, selection=CrazyStoneSelection(urgency=Urgency(capture=1)))
-    none = (19 / 22) ** 8  # C3 has 2 of 22, E1 1: after eight draws of other points either is taken
-    assert found["C3"] == near((1 - none) * 2 / 3 + none / 2, abs=0.02)
+    found = shares(rows, CAPTURE, visits=24, urgency=Urgency(capture=1))
+    none = (19 / 22) ** 8  # C3 has 2 of 22, E1 1; after eight draws of other points the selection has 0.6 of 2.7 for C3
+    assert found["C3"] == near((1 - none) * 2 / 3 + none * 0.6 / 2.7, abs=0.02)
 
 
-def test_external_nodes_take_any_move_where_the_urgent_ones_have_no_child():
-    rows = [Row("A1", wins=-np.inf), Row("B2"), Row("C4", wins=-np.inf), Row("pass")]
+def test_the_selection_chooses_where_the_urgent_moves_have_no_child():
+    rows = [Row("B2", 12, 0, 1), Row("pass", 12, 0, 1)]
     found = shares(rows, FULL, visits=24)  # the one urgent move is at A5
     assert set(found) == {"B2", "pass"}
-    assert found["pass"] == near(0.5, abs=0.02)
+    assert found["B2"] == near(2.1 / 3.7, abs=0.02)  # 1 + 1.1 against 1 + 0.6

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from selection.trees import Row, tree_of
+from selection.trees import Row, next_child, tree_of
 
 from hayago.core.jit import entry
 from hayago.core.worker import new_worker
@@ -14,15 +14,15 @@ from hayago.parts.selection.ordered import FirstInOrder
 @entry
 def select_many(rule, trees, workers, out):
     for i in range(out.shape[0]):
-        out[i] = rule.select(trees[0], np.uint32(0), trees[0].children[0], workers[0])
+        out[i] = next_child(rule, trees[0], workers[0])
 
 
 def shares(rule, rows, draws=4000, visits=0):
     """[move] how often it is selected, as a part of all draws; the plain and the compiled rule must agree."""
     trees = tree_of(rows, visits, AllAsFirst())
     out, plain = np.zeros(draws, np.int64), np.zeros(5, np.int64)
-    np.errstate(over="ignore")(getattr(select_many, "function", select_many))(rule, trees, new_worker(Go(5)), plain)
-    select_many(rule, trees, new_worker(Go(5)), out)
+    np.errstate(over="ignore")(getattr(select_many, "function", select_many))(rule, trees, new_worker(Go(5), parts=rule), plain)
+    select_many(rule, trees, new_worker(Go(5), parts=rule), out)
     assert out[:5].tolist() == plain.tolist()
     return np.bincount(out - 1, minlength=len(rows)) / draws
 
@@ -43,7 +43,3 @@ def test_the_perturbation_is_exponential():
 def test_moves_without_simulations_come_first_and_what_is_never_counted_last():
     assert shares(FirstInOrder(hottest=0.0), [*ROWS, Row()]).tolist() == [0, 0, 1]
     assert shares(FirstInOrder(hottest=0.0), [Row(3), ROWS[0]]).tolist() == [0, 1]
-
-
-def test_a_forbidden_move_is_not_selected():
-    assert shares(FirstInOrder(hottest=50.0), [ROWS[0], ROWS[1]._replace(wins=-np.inf)]).tolist() == [1, 0]

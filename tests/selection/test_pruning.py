@@ -6,14 +6,14 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 from selection import trees as made
-from selection.trees import tree_of
+from selection.trees import next_child, tree_of
 
 from hayago.core.jit import entry
 from hayago.core.worker import new_worker
 from hayago.games.go import Go
 from hayago.parts.backup.mean import Mean
 from hayago.parts.backup.shallow_minimax import ShallowMinimax
-from hayago.parts.selection.progressive_pruning import ProgressivePruning, error_of_mean
+from hayago.parts.selection.progressive_pruning import LOWEST, ProgressivePruning, error_of_mean
 from hayago.parts.selection.softmax import SoftmaxAllocation
 
 near = pytest.approx
@@ -30,7 +30,7 @@ class Row(NamedTuple):
 
 @entry
 def select(rule, trees, workers):
-    return rule.select(trees[0], np.uint32(0), trees[0].children[0], workers[0])
+    return next_child(rule, trees[0], workers[0])
 
 
 def chosen(rule, rows, backup=None):
@@ -62,7 +62,7 @@ def test_moves_below_the_best_interval_are_pruned():
     rows = [won(121, 0.60, 0.22), won(100, 0.50, 0.2), won(100, 0.53, 0.2)]
     best, values = chosen(ProgressivePruning(ratio=2.0, least=30), rows)
     assert best == 2
-    assert values == [-121, -np.inf, -100]
+    assert values == [-121, LOWEST, -100]
     assert chosen(ProgressivePruning(ratio=3.0), rows)[1] == [-121, -100, -100]
 
 
@@ -70,17 +70,12 @@ def test_nobody_is_pruned_before_enough_simulations():
     rows = [won(100, 0.8, 0.1), won(29, 0.1, 0.1), won(40, 0.1, 0.1)]
     best, values = chosen(ProgressivePruning(ratio=2.0, least=30), rows)
     assert best == 1
-    assert values == [-100, -29, -np.inf]
+    assert values == [-100, -29, LOWEST]
 
 
 def test_a_leader_with_few_simulations_prunes_nobody():
     rows = [won(29, 0.9, 0.01), won(100, 0.1, 0.01)]
     assert chosen(ProgressivePruning(least=30), rows)[1] == [-29, -100]
-
-
-def test_a_forbidden_move_is_not_selected():
-    rows = [won(100, 0.6, 0.2), Row(wins=-np.inf)]
-    assert chosen(ProgressivePruning(), rows)[0] == 0
 
 
 def test_softmax_allocation():
@@ -94,6 +89,5 @@ def test_softmax_allocation():
     assert (counts / 3000).tolist() == near([math.exp(-2) / total, 1 / total, math.exp(-1) / total], abs=0.035)
 
 
-def test_softmax_allocation_tries_every_move_once_and_no_forbidden_one():
+def test_softmax_allocation_tries_every_move_once():
     assert chosen(SoftmaxAllocation(), [made.Row(10, 10), made.Row()], Mean())[0] == 1
-    assert chosen(SoftmaxAllocation(), [made.Row(wins=-np.inf), made.Row(5, 0)], Mean())[0] == 1

@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from hayago.core.jit import entry
+from hayago.core.jit import entry, helper
 from hayago.parts.backup.amaf import Amaf
+from hayago.tree.moves import AllMoves
 from hayago.tree.tree import new_tree
 
 
@@ -34,9 +35,16 @@ def tree_of(rows, parent_visits=None, backup=None):
     return trees
 
 
+@helper
+def next_child(rule, tree, worker):
+    """The child of the root that a rule selects, all of them open."""
+    moves = AllMoves(np.uint32(tree.first_child[0]), np.int64(tree.children[0]))
+    return rule.select(tree, np.uint32(0), moves, worker)
+
+
 @entry
 def select_compiled(rule, trees, scratches):
-    return rule.select(trees[0], np.uint32(0), trees[0].children[0], scratches[0])
+    return next_child(rule, trees[0], scratches[0])
 
 
 def values(rule, rows, parent_visits=None):
@@ -44,7 +52,7 @@ def values(rule, rows, parent_visits=None):
     trees = tree_of(rows, parent_visits)
     dtype = np.dtype((np.record, np.dtype([("values", "f4", (32,))])))
     plain, compiled = np.zeros(1, dtype), np.zeros(1, dtype)
-    first = int(rule.select(trees[0], np.uint32(0), trees[0].children[0], plain[0]))
+    first = int(next_child(rule, trees[0], plain[0]))
     second = int(select_compiled(rule, trees, compiled))
     assert first == second
     assert np.array_equal(plain[0].values, compiled[0].values)

@@ -12,7 +12,6 @@ from hayago.games.go import Position
 from hayago.play.decision import Decision
 from hayago.records import sgf
 from hayago.records.tree import GameTree, Setup
-from hayago.review import moves as review_moves
 from hayago.review.moves import Assessed, Review, mean_value, reviewed, value_of
 from hayago.review.report import annotate, as_data, sentence, summary, worst
 from hayago.search.view import Child
@@ -44,12 +43,21 @@ def child(visits, value):
     return Child(move=1, visits=visits, value=value, amaf_visits=0.0, amaf_value=None, prior=0.5)
 
 
-def test_the_mean_of_all_simulations(monkeypatch):
+class Known:
+    """A searcher that has found these moves."""
+
+    def __init__(self, rows):
+        self.rows = rows
+
+    def children(self):
+        return self.rows
+
+
+def test_the_mean_of_all_simulations():
     rows = [child(30, 0.2), child(10, 0.6), child(0, None)]
-    monkeypatch.setattr(review_moves, "children_of", lambda searcher: rows)
 
     class Nobody:
-        searcher = None
+        searcher = Known(rows)
 
     assert mean_value(Nobody()) == pytest.approx((30 * 0.2 + 10 * 0.6) / 40)
 
@@ -137,17 +145,16 @@ def test_what_cannot_be_reviewed(tmp_path, text, message):
     assert result.returncode == 2 and message in result.stderr and "Traceback" not in result.stderr
 
 
-def test_a_move_that_was_never_tried_is_worth_the_mean(monkeypatch):
+def test_a_move_that_was_never_tried_is_worth_the_mean():
     rows = [child(30, 0.2), child(10, 0.6), Child(move=0, visits=0, value=None, amaf_visits=0.0, amaf_value=None, prior=0.5)]
-    monkeypatch.setattr(review_moves, "children_of", lambda searcher: rows)
 
     class Nobody:
-        searcher = None
+        searcher = Known(rows)
         position = Go(9).start()
 
     def decided(move):
         return Decision(move=move, value=0.5, visits=40, simulations=40, seconds=1.0)
 
     assert value_of(decided("pass"), Nobody()) == pytest.approx(0.3)
-    monkeypatch.setattr(review_moves, "children_of", lambda searcher: [child(30, 0.2), Child(0, 10, 0.6, 0.0, None, 0.5)])
+    Nobody.searcher = Known([child(30, 0.2), Child(0, 10, 0.6, 0.0, None, 0.5)])
     assert value_of(decided("pass"), Nobody()) == 0.5

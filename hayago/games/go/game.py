@@ -134,6 +134,11 @@ class Go(_Settings):
         for p in range(board.color.shape[0]):
             owned[p] += (board.reading[p] == BLACK) - np.int32(board.reading[p] == WHITE)
 
+    def points(self, board):
+        """The number of points of the board."""
+        size = board.grid.shape[1] - 1
+        return size * size
+
     def score_range(self, board):
         """The largest score that either player can have."""
         size = board.grid.shape[1] - 1

@@ -63,8 +63,7 @@ def operator_values(position: Position, sizes: tuple[int, ...], seed: int) -> di
     for size in (*sizes, 2 * sizes[-1]):
         done += searcher.run(position.boards, size - done)
         for name, operator in OPERATORS.items():
-            value = operator.backed_up(searcher.trees[0], np.uint32(0), float(game.size**2))
-            values[name].append(round(float(value), 4))
+            values[name].append(round(searcher.root_value(operator, float(game.size**2)), 4))
     return values
 
 

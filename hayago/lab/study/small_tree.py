@@ -29,18 +29,14 @@ def first_simulations(preset: str, simulations: int, size: int = 5, komi: float 
 
 def visited(searcher: Searcher, position: Any) -> list[list[Any]]:
     """All nodes with visits, from the root on; the moves of Black and White take turns."""
-    tree = searcher.trees[0]
-    found: list[list[Any]] = []
-    todo = [(0, -1, 0)]
-    while todo:
-        node, parent, depth = todo.pop(0)
-        children = [child for child in searcher.children(node) if tree.visits[child] > 0]
-        wins, visits = float(tree.wins[node]), int(tree.visits[node])
-        if depth == 0:
-            wins = sum(float(tree.wins[child]) for child in children)
-        elif depth % 2 == 0:  # White's move: its wins are Black's losses
-            wins = visits - wins
-        name = "" if depth == 0 else position.write(int(tree.move[node]))
-        found.append([node, parent, round(wins), visits, name])
-        todo += [(child, node, depth + 1) for child in children]
+    found: list[list[Any]] = [[0, -1, 0, searcher.visits, ""]]
+    todo = [(0, 1)]
+    for parent, depth in todo:
+        for child in searcher.children(parent):
+            if child.value is not None and child.visits > 0:
+                wins = round(child.value * child.visits)
+                black = wins if depth % 2 == 1 else child.visits - wins
+                found.append([child.node, parent, black, child.visits, position.write(child.move)])
+                todo.append((child.node, depth + 1))
+    found[0][2] = sum(row[2] for row in found[1:] if row[1] == 0)
     return found

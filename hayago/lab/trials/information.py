@@ -65,7 +65,8 @@ def sample_plies(record: GameResult, rng: np.random.Generator) -> list[int]:
 
 def judge(preset: str, game: Go, boards: list[Any], won: NDArray[np.float64], playouts: int, seed: int = 7) -> Judgement:
     """Run playouts of the preset's policy from every position."""
-    policy, workers = contract.checked(load_preset(preset).method.playout), new_worker(game, seed)
+    policy = contract.checked(load_preset(preset).method.playout)
+    workers = new_worker(game, seed, parts=policy)
     run_playouts(game, policy, boards[0], workers, 1)
     start = time.process_time()
     wins = np.array([run_playouts(game, policy, board, workers, playouts)[0] for board in boards])

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
-from .amaf import AMAF, mark
+from .amaf import AMAF, mark, players_of_keys
 
 ONE = np.float32(1)
 BOTH = [*AMAF, ("reply_visits", "f4"), ("reply_wins", "f4")]  # of the player at the node, and of the opponent
@@ -19,6 +19,9 @@ class AllAsFirst(NamedTuple):
 
     def columns(self):
         return BOTH
+
+    def scratch(self, game):
+        return players_of_keys(game)
 
     def begin(self, tree, child, wins, visits):
         tree.rave_wins[child] = wins
@@ -35,7 +38,7 @@ class AllAsFirst(NamedTuple):
             first = tree.first_child[parent]
             for k in range(first, first + np.int64(tree.children[parent])):
                 child = np.uint32(k)
-                if tree.rave_visits[child] > 0 and np.isfinite(tree.wins[child]):
+                if tree.rave_visits[child] > 0:
                     tree.wins[child] = np.float32(tree.visits[child]) * tree.rave_wins[child] / tree.rave_visits[child]
 
 

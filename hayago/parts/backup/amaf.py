@@ -1,13 +1,19 @@
 """All moves as first: a move also learns from simulations in which it was played later [Gelly11, section 4.1, eq. 13 to 17]."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...core.contract import Game
 from ...core.jit import helper
 
 ONE = np.float32(1)
 AMAF = [("rave_visits", "f4"), ("rave_wins", "f4")]
+
+
+def players_of_keys(game: Game) -> list[Any]:
+    """The memory that all AMAF backups need."""
+    return [("played", "u1", (game.action_count(),))]  # [AMAF key] who played it (bit 0: player 1, bit 1: player 2)
 
 
 class Amaf(NamedTuple):
@@ -22,34 +28,22 @@ class Amaf(NamedTuple):
     def columns(self):
         return AMAF
 
+    def scratch(self, game):
+        return players_of_keys(game)
+
     def begin(self, tree, child, wins, visits):
         tree.rave_wins[child] = wins
         tree.rave_visits[child] = visits
 
     def update(self, game, sharing, tree, worker, depth, length, outcome, won):
-        played = worker.played
-        keep = np.uint8(0 if self.either_colour else 3)  # bits of earlier players that an earlier move leaves
-        for key in range(played.shape[0]):
-            played[key] = 0
-        for i in range(length - 1, depth - 1, -1):
-            mark(game, worker, np.uint32(i), keep)
-        for i in range(depth - 1, -1, -1):
-            ply = np.uint32(i)
-            mark(game, worker, ply, keep)
-            played[0] = 0
-            mover = worker.movers[ply]
-            gain = won if mover == 1 else ONE - won
-            child = worker.path[np.uint32(i + 1)]
-            sharing.leave(tree, child)
-            sharing.add(tree.wins, child, outcome if mover == 1 else ONE - outcome)
-            parent = worker.path[ply]
-            first = tree.first_child[parent]
-            for k in range(first, first + np.int64(tree.children[parent])):
-                sibling = np.uint32(k)
-                if played[game.amaf_key(tree.move[sibling], mover)] & mover:
-                    tree.rave_visits[sibling] += ONE
-                    tree.rave_wins[sibling] += gain
-        sharing.leave(tree, np.uint32(0))
+        keep = np.uint8(0 if self.either_colour else 3)
+        back_up_as_first(self, keep, game, sharing, tree, worker, depth, length, outcome, won)
+
+    def note(self, worker, key, ply):
+        pass
+
+    def weight(self, worker, key, ply, length):
+        return ONE
 
 
 class WeightedAmaf(NamedTuple):
@@ -64,43 +58,60 @@ class WeightedAmaf(NamedTuple):
     def columns(self):
         return AMAF
 
+    def scratch(self, game):
+        return [*players_of_keys(game), ("first_ply", "u2", (game.action_count(),))]  # [AMAF key] when it was played first
+
     def begin(self, tree, child, wins, visits):
         tree.rave_wins[child] = wins
         tree.rave_visits[child] = visits
 
     def update(self, game, sharing, tree, worker, depth, length, outcome, won):
-        played = worker.played
+        back_up_as_first(self, np.uint8(0), game, sharing, tree, worker, depth, length, outcome, won)
+
+    def note(self, worker, key, ply):
+        worker.first_ply[key] = ply
+
+    def weight(self, worker, key, ply, length):
         heaviest = np.float32(self.heaviest)
-        for key in range(played.shape[0]):
-            played[key] = 0
-        for i in range(length - 1, depth - 1, -1):
-            mark(game, worker, np.uint32(i), np.uint8(0))
-            worker.first_ply[game.amaf_key(worker.moves[i], worker.movers[i])] = i
-        for i in range(depth - 1, -1, -1):
-            ply = np.uint32(i)
-            mark(game, worker, ply, np.uint8(0))
-            worker.first_ply[game.amaf_key(worker.moves[ply], worker.movers[ply])] = i
-            played[0] = 0
-            mover = worker.movers[ply]
-            gain = won if mover == 1 else ONE - won
-            child = worker.path[np.uint32(i + 1)]
-            sharing.leave(tree, child)
-            sharing.add(tree.wins, child, outcome if mover == 1 else ONE - outcome)
-            parent = worker.path[ply]
-            slope = (heaviest - ONE) / np.float32(length - i)
-            first = tree.first_child[parent]
-            for k in range(first, first + np.int64(tree.children[parent])):
-                sibling = np.uint32(k)
-                key = game.amaf_key(tree.move[sibling], mover)
-                if played[key] & mover:
-                    weight = heaviest - slope * np.float32(np.int64(worker.first_ply[key]) - i)
-                    tree.rave_visits[sibling] += weight
-                    tree.rave_wins[sibling] += weight * gain
-        sharing.leave(tree, np.uint32(0))
+        slope = (heaviest - ONE) / np.float32(length - ply)
+        return heaviest - slope * np.float32(np.int64(worker.first_ply[key]) - ply)
+
+
+@helper
+def back_up_as_first(rule, keep, game, sharing, tree, worker, depth, length, outcome, won):
+    """Add a simulation to the means of its nodes, and to the AMAF statistics of their children with rule.weight.
+
+    `keep` has the bits of later players at a point that an earlier move leaves: 0, or 3 where colours are apart.
+    """
+    played = worker.played
+    for key in range(played.shape[0]):
+        played[key] = 0
+    for i in range(length - 1, depth - 1, -1):
+        rule.note(worker, mark(game, worker, np.uint32(i), keep), i)
+    for i in range(depth - 1, -1, -1):
+        ply = np.uint32(i)
+        rule.note(worker, mark(game, worker, ply, keep), i)
+        played[0] = 0
+        mover = worker.movers[ply]
+        gain = won if mover == 1 else ONE - won
+        child = worker.path[np.uint32(i + 1)]
+        sharing.leave(tree, child)
+        sharing.add(tree.wins, child, outcome if mover == 1 else ONE - outcome)
+        parent = worker.path[ply]
+        first = tree.first_child[parent]
+        for k in range(first, first + np.int64(tree.children[parent])):
+            sibling = np.uint32(k)
+            key = game.amaf_key(tree.move[sibling], mover)
+            if played[key] & mover:
+                weight = rule.weight(worker, key, i, length)
+                tree.rave_visits[sibling] += weight
+                tree.rave_wins[sibling] += weight * gain
+    sharing.leave(tree, np.uint32(0))
 
 
 @helper
 def mark(game, worker, ply, keep):
-    """Note who made the move of that ply; called from the last ply to the first."""
+    """Note who made the move of that ply; called from the last ply to the first. The key of the move."""
     key = game.amaf_key(worker.moves[ply], worker.movers[ply])
     worker.played[key] = worker.movers[ply] | (worker.played[key] & keep)
+    return key

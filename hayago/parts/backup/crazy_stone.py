@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from ...core.jit import helper
+from ...tree.state import OPEN
 
 
 class Operator(Protocol):
@@ -93,7 +94,7 @@ class CrazyStoneBackup(NamedTuple):
                 variance /= min(np.float64(self.most), visits)
             tree.value[node] = value
             tree.variance[node] = variance
-            if i > 0 and np.isfinite(tree.wins[node]):
+            if i > 0:
                 tree.wins[node] = (0.5 + 0.5 * value / reach) * visits
 
 
@@ -136,7 +137,7 @@ def mean_score(tree, node):
 @helper
 def is_known(tree, child):
     """Has the move simulations, and is it neither forbidden nor proven?"""
-    return tree.visits[child] > 0 and np.isfinite(tree.wins[child])
+    return tree.visits[child] > 0 and tree.state[child] == OPEN
 
 
 @helper

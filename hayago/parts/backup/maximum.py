@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...tree.state import known_value
 
 ONE = np.float32(1)
 
@@ -30,24 +31,21 @@ class MaxMean(NamedTuple):
             mover = worker.movers[i]
             sharing.leave(tree, node)
             sharing.add(tree.outcomes, node, outcome if mover == 1 else ONE - outcome)
-            if np.isfinite(tree.wins[node]):
-                visits = np.float32(tree.visits[node])
-                value = tree.outcomes[node] / visits
-                best = best_reply(tree, node)
-                if best >= 0:
-                    next_mover = worker.movers[i + 1]
-                    value += weight * ((best if next_mover == mover else ONE - best) - value)
-                tree.wins[node] = value * visits + tree.prior_visits[node] * tree.prior[node]
+            visits = np.float32(tree.visits[node])
+            value = tree.outcomes[node] / visits
+            best = best_reply(tree, node)
+            if best >= 0:
+                next_mover = worker.movers[i + 1]
+                value += weight * ((best if next_mover == mover else ONE - best) - value)
+            tree.wins[node] = value * visits + tree.prior_visits[node] * tree.prior[node]
         sharing.leave(tree, np.uint32(0))
 
 
 @helper
 def best_reply(tree, node):
-    """The highest value among the visited children, seen by who chooses them; -1 when there is none."""
+    """The highest value among the children of which one is known, seen by who chooses them; -1 when there is none."""
     best = np.float32(-1)
     first = tree.first_child[node]
     for k in range(first, first + np.int64(tree.children[node])):
-        child = np.uint32(k)
-        if tree.visits[child] > 0:
-            best = max(best, tree.wins[child] / (np.float32(tree.visits[child]) + tree.prior_visits[child]))
+        best = max(best, known_value(tree, np.uint32(k)))
     return best

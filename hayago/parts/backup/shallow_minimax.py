@@ -5,10 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...tree.state import OPEN, known_value
 from .all_as_first import BOTH, count_as_first, mark_first_moves
+from .amaf import players_of_keys
 
 ONE = np.float32(1)
-INFINITY = np.float32(np.inf)
+UNKNOWN = np.float32(-1)
 
 
 class ShallowMinimax(NamedTuple):
@@ -24,6 +26,9 @@ class ShallowMinimax(NamedTuple):
     def columns(self):
         return [("outcomes", "f4"), ("squares", "f4"), *BOTH]
 
+    def scratch(self, game):
+        return players_of_keys(game)
+
     def begin(self, tree, child, wins, visits):
         tree.rave_wins[child] = wins
         tree.rave_visits[child] = visits
@@ -37,22 +42,20 @@ class ShallowMinimax(NamedTuple):
             sharing.leave(tree, node)
             tree.outcomes[node] += gain
             tree.squares[node] += gain * gain
-            if np.isfinite(tree.wins[node]):
-                visits = np.float32(tree.visits[node])
-                best = best_evaluated(tree, node, self.least)
-                tree.wins[node] = tree.outcomes[node] if best == INFINITY else (ONE - best) * visits
+            best = best_evaluated(tree, node, self.least)
+            tree.wins[node] = tree.outcomes[node] if best < 0 else (ONE - best) * np.float32(tree.visits[node])
             count_as_first(game, tree, worker, worker.path[np.uint32(i)], mover, gain)
         sharing.leave(tree, np.uint32(0))
 
 
 @helper
 def best_evaluated(tree, node, least):
-    """The value of the best reply for who makes it; infinity where there is none, or one has fewer than `least` simulations."""
-    best = -INFINITY
+    """The value of the best reply for who makes it; UNKNOWN where there is none, or an open one has too few simulations."""
+    best = UNKNOWN
     first = tree.first_child[node]
     for k in range(first, first + np.int64(tree.children[node])):
         child = np.uint32(k)
-        if tree.visits[child] < least:
-            return INFINITY
-        best = max(best, tree.wins[child] / np.float32(tree.visits[child]))
-    return best if tree.children[node] > 0 else INFINITY
+        if tree.state[child] == OPEN and tree.visits[child] < least:
+            return UNKNOWN
+        best = max(best, known_value(tree, child))
+    return best

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.contract import NO_MOVE, Playout
+from ..observe.ownership import owner_counts
 
 LEAST = 32  # ends of simulations that must have been seen
 
@@ -20,10 +21,13 @@ class Disputed(NamedTuple):
     certainty: float = 0.9  # from this ownership on, 0 to 1, a point is nobody's concern
     tries: int = 4
 
+    def scratch(self, game):
+        return owner_counts(game)
+
     def choose(self, game, board, worker):
         move = self.step.choose(game, board, worker)
-        if worker.owned_count >= LEAST:
-            bound = np.float32(self.certainty) * np.float32(worker.owned_count)
+        if worker.owned_count[0] >= LEAST:
+            bound = np.float32(self.certainty) * np.float32(worker.owned_count[0])
             for _ in range(self.tries):
                 if move == NO_MOVE or np.float32(abs(worker.owned[move])) < bound:
                     break

@@ -8,6 +8,7 @@ import numpy as np
 from ...core.contract import NO_MOVE
 from ...core.jit import helper
 from ...core.rng import unit
+from ...tree.state import OPEN
 
 UNKNOWN = np.float32(2)  # moves that no simulation has tried come first
 
@@ -24,8 +25,15 @@ class Ordered(NamedTuple):
     hottest: float = 20.0
     cooling: float = 500.0
 
-    def columns(self):
+    def reads(self):
         return ["rave_visits", "rave_wins", "reply_visits", "reply_wins"]
+
+    def scratch(self, game):
+        return [
+            ("order", "u2", (2, game.max_children())),  # [player - 1] moves in the order in which playouts make them
+            ("order_size", "i4", (2,)),  # [player - 1] how many
+            ("order_next", "i4", (2,)),  # [player - 1] the place in the order of the move to make next
+        ]
 
     def prepare(self, game, sharing, tree, worker, depth):
         temperature = cooled(self.hottest, self.cooling, tree.visits[0])
@@ -59,7 +67,7 @@ def order_moves(game, tree, node, count, worker, player, is_mover, temperature):
     size = 0
     for i in range(count):
         child = np.uint32(first + np.uint32(i))
-        if game.amaf_key(tree.move[child], player) != 0 and tree.wins[child] > -np.inf:
+        if game.amaf_key(tree.move[child], player) != 0 and tree.state[child] == OPEN:
             visits = tree.rave_visits[child] if is_mover else tree.reply_visits[child]
             wins = tree.rave_wins[child] if is_mover else tree.reply_wins[child]
             size = insert_by_value(worker, k, size, tree.move[child], -wins / visits if visits > 0 else -UNKNOWN)

@@ -22,8 +22,11 @@ class PoolRave(NamedTuple):
     pool: int = 10  # k
     least_visits: int = 50
 
-    def columns(self):
+    def reads(self):
         return ["rave_visits", "rave_wins"]
+
+    def scratch(self, game):
+        return [("pool", "u2", (game.max_children(),)), ("pool_size", "i4")]  # moves that the playout prefers, how many
 
     def prepare(self, game, sharing, tree, worker, depth):
         """Fill worker.pool for the playout that begins."""

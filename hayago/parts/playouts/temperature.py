@@ -22,8 +22,11 @@ class Temperature(NamedTuple):
     temperature: float = 0.05  # tau, in the units of the outcome
     tries: int = 16
 
-    def columns(self):
+    def reads(self):
         return ["rave_visits", "rave_wins", "reply_visits", "reply_wins"]
+
+    def scratch(self, game):
+        return [("favour", "f4", (2, game.action_count()))]  # [player - 1, AMAF key] how much playouts like a move
 
     def prepare(self, game, sharing, tree, worker, depth):
         count = np.int64(sharing.child_count(tree, np.uint32(0)))

@@ -14,8 +14,8 @@ class Truncated(NamedTuple):
 
     plies: int = 20
 
-    def columns(self):
-        return []
+    def scratch(self, game):
+        return [("begun", "i4")]  # 1 + the ply at which the playout of a search began
 
     def prepare(self, game, sharing, tree, worker, depth):
         worker.begun = worker.board.ply + 1

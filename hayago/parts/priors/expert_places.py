@@ -7,6 +7,7 @@ import numpy as np
 from ...core.jit import helper
 from ...games.go.knowledge.distance import line_of
 from ...games.go.rules.board import BLACK, PASS, RECENT
+from ..observe.ownership import owner_counts
 from .expert_tactics import credit
 
 ONE, HALF, THIRD = np.float32(1), np.float32(0.5), np.float32(1 / 3)
@@ -31,6 +32,9 @@ class ExpertPlaces(NamedTuple):
     contested: float = 5.0
     tolerance: float = 0.2
     least_ends: int = 32  # ends of simulations looked at, before which nothing is known of the points
+
+    def scratch(self, game):
+        return owner_counts(game)
 
     def add(self, game, board, tree, worker, depth, count):
         last = move_before(board, 1)
@@ -77,7 +81,7 @@ def nearness(board, point, other, reach):
 @helper
 def half_share(worker, color, least):
     """What worker.owned[point] is to be multiplied with: half of its share of the ends, seen by `color`; 0 with too few."""
-    if worker.owned_count < max(least, 1):
+    if worker.owned_count[0] < max(least, 1):
         return np.float32(0)
-    half = HALF / np.float32(worker.owned_count)
+    half = HALF / np.float32(worker.owned_count[0])
     return half if color == BLACK else -half

@@ -29,9 +29,7 @@ def value_at(tree, node, move):
     for k in range(first, first + np.int64(tree.children[node])):
         child = np.uint32(k)
         if tree.move[child] == move:
-            n = np.float32(tree.visits[child]) + tree.prior_visits[child]
-            wins = tree.wins[child]
-            if tree.visits[child] > 0 and np.isfinite(wins):
-                return wins / n
+            if tree.visits[child] > 0:
+                return tree.wins[child] / (np.float32(tree.visits[child]) + tree.prior_visits[child])
             return np.float32(0.5)
     return np.float32(0.5)

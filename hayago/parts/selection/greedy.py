@@ -4,22 +4,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .best import best_of
-
 
 class Greedy(NamedTuple):
     """argmax Q(s,a); a move without simulations is worth `first_play`."""
 
     first_play: float = 1.0
 
-    def columns(self):
-        return []
-
-    def select(self, tree, node, count, worker):
+    def select(self, tree, node, moves, worker):
         first_play = np.float32(self.first_play)
-        first = np.uint32(tree.first_child[node])
-        for i in range(count):
-            child = np.uint32(first + np.uint32(i))
+        for i in range(moves.length):
+            child = moves.at(i, worker)
             n = np.float32(tree.visits[child]) + tree.prior_visits[child]
             worker.values[i] = tree.wins[child] / n if n > 0 else first_play
-        return first + best_of(worker.values, count)
+        return moves.best(worker)

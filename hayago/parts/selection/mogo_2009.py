@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .best import best_of
 from .rave import AMAF_COLUMNS
 
 ONE = np.float32(1)
@@ -25,14 +24,13 @@ class Mogo2009(NamedTuple):
     c2: float = 10.0  # virtual simulations that H is worth
     c: float = 0.02  # C, the only exploration
 
-    def columns(self):
+    def reads(self):
         return AMAF_COLUMNS
 
-    def select(self, tree, node, count, worker):
+    def select(self, tree, node, moves, worker):
         c1, c2, c = np.float32(self.c1), np.float32(self.c2), np.float32(self.c)
-        first = np.uint32(tree.first_child[node])
-        for i in range(count):
-            child = np.uint32(first + np.uint32(i))
+        for i in range(moves.length):
+            child = moves.at(i, worker)
             n = np.float32(tree.visits[child]) + tree.prior_visits[child]
             n_rave = tree.rave_visits[child]
             q = tree.wins[child] / (n + TINY)
@@ -40,7 +38,7 @@ class Mogo2009(NamedTuple):
             gamma = min(c2 / (n_rave + TINY), ONE)
             beta = min(n_rave / (n_rave + n + c1 * n * n_rave + TINY), ONE - gamma)
             beta = beta if n > 0 else ONE - gamma
-            alpha = max(ONE - beta - gamma, TINY)  # not 0: a proven loss is minus infinity
+            alpha = max(ONE - beta - gamma, TINY)
             logarithm = LOGARITHMS[min(tree.visits[child], 4095)]
             worker.values[i] = alpha * q + beta * q_rave + (gamma + c / logarithm) * tree.prior[child]
-        return first + best_of(worker.values, count)
+        return moves.best(worker)

@@ -8,9 +8,8 @@ import numpy as np
 from ...core.jit import helper
 from ...core.rng import unit
 from ..playouts.ordered import cooled
-from .best import best_of
 
-INFINITY = np.float32(np.inf)
+UNTRIED = np.float32(2)  # in place of a value: more than any
 
 
 class FirstInOrder(NamedTuple):
@@ -22,28 +21,27 @@ class FirstInOrder(NamedTuple):
     hottest: float = 20.0
     cooling: float = 500.0
 
-    def columns(self):
+    def reads(self):
         return ["rave_visits", "rave_wins"]
 
-    def select(self, tree, node, count, worker):
+    def scratch(self, game):
+        return [("as_first", "f4", (game.max_children(),))]  # [move] its value as first
+
+    def select(self, tree, node, moves, worker):
         temperature = cooled(self.hottest, self.cooling, tree.visits[node])
-        first = np.uint32(tree.first_child[node])
-        for i in range(count):
-            worker.prior_wins[i] = value_as_first(tree, np.uint32(first + np.uint32(i)))
-        for i in range(count):
+        for i in range(moves.length):
+            worker.as_first[i] = value_as_first(tree, moves.at(i, worker))
+        for i in range(moves.length):
             rank = 0
-            for k in range(count):
-                rank += worker.prior_wins[k] > worker.prior_wins[i]
-            late = np.float32(rank - temperature * math.log(1.0 - np.float64(unit(worker))))
-            worker.values[i] = -late if worker.prior_wins[i] > -INFINITY else -INFINITY
-        return first + best_of(worker.values, count)
+            for k in range(moves.length):
+                rank += worker.as_first[k] > worker.as_first[i]
+            worker.values[i] = -np.float32(rank - temperature * math.log(1.0 - np.float64(unit(worker))))
+        return moves.best(worker)
 
 
 @helper
 def value_as_first(tree, child):
-    """The mean over the simulations with the move at any time; infinite before the first try, minus infinite if forbidden."""
-    if not np.isfinite(tree.wins[child]):
-        return tree.wins[child]
+    """The mean over the simulations with the move at any time; more than any before the first try, -1 if it never counts."""
     if tree.rave_visits[child] > 0:
         return tree.rave_wins[child] / tree.rave_visits[child]
-    return np.float32(-1) if tree.visits[child] > 0 else INFINITY
+    return np.float32(-1) if tree.visits[child] > 0 else UNTRIED

@@ -5,9 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
-from .best import best_of
 
-INFINITY = np.float32(np.inf)
+LOWEST = np.float32(-1e30)  # below every value
 ONE = np.float32(1)
 
 
@@ -21,24 +20,21 @@ class ProgressivePruning(NamedTuple):
     ratio: float = 2.0  # r
     least: int = 30
 
-    def columns(self):
+    def reads(self):
         return ["outcomes", "squares"]
 
-    def select(self, tree, node, count, worker):
+    def select(self, tree, node, moves, worker):
         ratio = np.float32(self.ratio)
-        first = np.uint32(tree.first_child[node])
-        bound = -INFINITY
-        for i in range(count):
-            child = np.uint32(first + np.uint32(i))
-            if tree.visits[child] >= self.least and tree.wins[child] > -INFINITY:
+        bound = LOWEST
+        for i in range(moves.length):
+            child = moves.at(i, worker)
+            if tree.visits[child] >= self.least:
                 bound = max(bound, end_of_interval(tree, child, -ratio))
-        for i in range(count):
-            child = np.uint32(first + np.uint32(i))
-            worker.values[i] = -np.float32(tree.visits[child])
+        for i in range(moves.length):
+            child = moves.at(i, worker)
             is_inferior = tree.visits[child] >= self.least and end_of_interval(tree, child, ratio) < bound
-            if is_inferior or tree.wins[child] == -INFINITY:
-                worker.values[i] = -INFINITY
-        return first + best_of(worker.values, count)
+            worker.values[i] = LOWEST if is_inferior else -np.float32(tree.visits[child])
+        return moves.best(worker)
 
 
 @helper

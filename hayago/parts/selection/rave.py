@@ -7,13 +7,12 @@ import numpy as np
 
 from ...core.contract import Schedule
 from ...core.jit import helper
-from .best import best_of
 from .schedules import MinimumMse
 from .ucb1 import log_visits
 
 ONE = np.float32(1)
 TINY = np.float32(1e-6)
-ALMOST_ONE = np.float32(1 - 1e-6)  # so that the value of a proven loss, minus infinity, never meets the factor 0
+ALMOST_ONE = np.float32(1 - 1e-6)
 AMAF_COLUMNS = ["rave_visits", "rave_wins"]
 
 
@@ -22,17 +21,16 @@ class Rave(NamedTuple):
 
     first_play: float = 1.0
 
-    def columns(self):
+    def reads(self):
         return AMAF_COLUMNS
 
-    def select(self, tree, node, count, worker):
+    def select(self, tree, node, moves, worker):
         first_play = np.float32(self.first_play)
-        first = np.uint32(tree.first_child[node])
-        for i in range(count):
-            child = np.uint32(first + np.uint32(i))
+        for i in range(moves.length):
+            child = moves.at(i, worker)
             n_rave = tree.rave_visits[child]
             worker.values[i] = tree.rave_wins[child] / n_rave if n_rave > 0 else first_play
-        return first + best_of(worker.values, count)
+        return moves.best(worker)
 
 
 class McRave(NamedTuple):
@@ -41,12 +39,12 @@ class McRave(NamedTuple):
     schedule: Schedule = MinimumMse()
     first_play: float = 1.0
 
-    def columns(self):
+    def reads(self):
         return AMAF_COLUMNS
 
-    def select(self, tree, node, count, worker):
+    def select(self, tree, node, moves, worker):
         first_play = np.float32(self.first_play)
-        return best_mixed(self.schedule, np.float32(0), first_play, tree, node, count, worker)
+        return best_mixed(self.schedule, np.float32(0), first_play, tree, node, moves, worker)
 
 
 class UctRave(NamedTuple):
@@ -59,22 +57,21 @@ class UctRave(NamedTuple):
     exploration: float = 0.05  # c
     first_play: float = 1.0
 
-    def columns(self):
+    def reads(self):
         return AMAF_COLUMNS
 
-    def select(self, tree, node, count, worker):
+    def select(self, tree, node, moves, worker):
         first_play = np.float32(self.first_play)
         width = np.float32(self.exploration * math.sqrt(log_visits(tree, node)))
-        return best_mixed(self.schedule, width, first_play, tree, node, count, worker)
+        return best_mixed(self.schedule, width, first_play, tree, node, moves, worker)
 
 
 @helper
-def best_mixed(schedule, width, first_play, tree, node, count, worker):
+def best_mixed(schedule, width, first_play, tree, node, moves, worker):
     """The child with the best (1 - beta) Q + beta Q~ + width / sqrt(N(s,a) + 1)."""
     parent_visits = np.float32(tree.visits[node])
-    first = np.uint32(tree.first_child[node])
-    for i in range(count):
-        child = np.uint32(first + np.uint32(i))
+    for i in range(moves.length):
+        child = moves.at(i, worker)
         n = np.float32(tree.visits[child]) + tree.prior_visits[child]
         n_rave = tree.rave_visits[child]
         q = tree.wins[child] / (n + TINY)
@@ -82,7 +79,7 @@ def best_mixed(schedule, width, first_play, tree, node, count, worker):
         beta = mixable(schedule.beta(parent_visits, n, n_rave, q, q_rave), n, n_rave)
         known = (ONE - beta) * q + beta * q_rave + width / np.sqrt(n + ONE)
         worker.values[i] = known if n + n_rave > 0 else first_play
-    return first + best_of(worker.values, count)
+    return moves.best(worker)
 
 
 @helper

@@ -6,10 +6,9 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.rng import unit
-from .best import best_of
+from ...tree.moves import largest
 
-INFINITY = np.float32(np.inf)
-ONE = np.float32(1)
+UNKNOWN = np.float32(1e9)  # in place of a value: more than any
 
 
 class SoftmaxAllocation(NamedTuple):
@@ -20,27 +19,22 @@ class SoftmaxAllocation(NamedTuple):
 
     temperature: float = 0.05  # tau
 
-    def columns(self):
-        return []
-
-    def select(self, tree, node, count, worker):
-        first = np.uint32(tree.first_child[node])
-        for i in range(count):
-            child = np.uint32(first + np.uint32(i))
+    def select(self, tree, node, moves, worker):
+        for i in range(moves.length):
+            child = moves.at(i, worker)
             n = np.float32(tree.visits[child]) + tree.prior_visits[child]
-            is_known = n > 0 or tree.wins[child] == -INFINITY
-            worker.values[i] = tree.wins[child] / max(n, ONE) if is_known else INFINITY
-        leader = best_of(worker.values, count)
+            worker.values[i] = tree.wins[child] / n if n > 0 else UNKNOWN
+        leader = largest(worker.values, moves.length)
         best = worker.values[leader]
-        if best == INFINITY:
-            return first + leader
+        if best == UNKNOWN:
+            return moves.at(leader, worker)
         total = np.float32(0)
-        for i in range(count):
+        for i in range(moves.length):
             worker.values[i] = np.float32(math.exp(np.float64(worker.values[i] - best) / self.temperature))
             total += worker.values[i]
         target = unit(worker) * total
-        for i in range(count):
+        for i in range(moves.length):
             target -= worker.values[i]
             if target < 0:
-                return first + np.uint32(i)
-        return first + leader
+                return moves.at(i, worker)
+        return moves.at(leader, worker)

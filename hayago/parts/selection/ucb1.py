@@ -6,7 +6,6 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
-from .best import best_of
 
 QUARTER = np.float32(0.25)
 
@@ -17,18 +16,14 @@ class Ucb1(NamedTuple):
     exploration: float = 0.4  # c
     first_play: float = 1.1
 
-    def columns(self):
-        return []
-
-    def select(self, tree, node, count, worker):
+    def select(self, tree, node, moves, worker):
         first_play = np.float32(self.first_play)
         width = np.float32(self.exploration * math.sqrt(log_visits(tree, node)))
-        first = np.uint32(tree.first_child[node])
-        for i in range(count):
-            child = np.uint32(first + np.uint32(i))
+        for i in range(moves.length):
+            child = moves.at(i, worker)
             n = np.float32(tree.visits[child]) + tree.prior_visits[child]
             worker.values[i] = tree.wins[child] / n + width / np.sqrt(n) if n > 0 else first_play
-        return first + best_of(worker.values, count)
+        return moves.best(worker)
 
 
 class Ucb1Tuned(NamedTuple):
@@ -40,16 +35,12 @@ class Ucb1Tuned(NamedTuple):
     exploration: float = 1.0
     first_play: float = 1.1
 
-    def columns(self):
-        return []
-
-    def select(self, tree, node, count, worker):
+    def select(self, tree, node, moves, worker):
         first_play = np.float32(self.first_play)
         exploration = np.float32(self.exploration)
         logarithm = np.float32(log_visits(tree, node))
-        first = np.uint32(tree.first_child[node])
-        for i in range(count):
-            child = np.uint32(first + np.uint32(i))
+        for i in range(moves.length):
+            child = moves.at(i, worker)
             n = np.float32(tree.visits[child]) + tree.prior_visits[child]
             if n > 0:
                 q = tree.wins[child] / n
@@ -58,7 +49,7 @@ class Ucb1Tuned(NamedTuple):
                 worker.values[i] = q + exploration * np.sqrt(ratio * variance)
             else:
                 worker.values[i] = first_play
-        return first + best_of(worker.values, count)
+        return moves.best(worker)
 
 
 @helper

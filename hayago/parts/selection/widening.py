@@ -7,7 +7,7 @@ from ...core.jit import helper
 
 
 class Widening(NamedTuple):
-    """The `rule` chooses among the k moves with the highest prior; move k + 1 joins after t_k visits of the node,
+    """The `rule` chooses among the k open moves with the highest prior; move k + 1 joins after t_k visits of the node,
 
     t_1 = first,  t_(k+1) = t_k + first * growth^k  [Coulom07]. Needs the Method's `sort_children`.
     """
@@ -16,12 +16,12 @@ class Widening(NamedTuple):
     first: float = 40.0
     growth: float = 1.4
 
-    def columns(self):
-        return self.rule.columns()
+    def fits(self, game, method):
+        return "" if method.sort_children else "the moves with the highest priors are shown first: set sort_children to true"
 
-    def select(self, tree, node, count, worker):
-        shown = widened(tree.visits[node], self.first, self.growth, count)
-        return self.rule.select(tree, node, shown, worker)
+    def select(self, tree, node, moves, worker):
+        shown = widened(tree.visits[node], self.first, self.growth, moves.length)
+        return self.rule.select(tree, node, moves.up_to(shown), worker)
 
 
 @helper
