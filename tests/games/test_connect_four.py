@@ -16,7 +16,6 @@ from hayago.parts.selection.ucb1 import Ucb1
 from hayago.search.search import Method
 from hayago.search.searcher import Searcher
 from hayago.search.solver import WinSolver
-from hayago.search.view import children_of
 
 DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
@@ -96,7 +95,7 @@ def test_the_solver_finds_what_wins(moves, winning):
     method = Method(Ucb1(), NoPrior(), in_order(Decisive(), Uniform()), Mean(), solver=WinSolver())
     searcher = Searcher(game, method, memory_mb=64)
     searcher.run(position.boards, 20_000)
-    proven = {position.write(child.move) for child in children_of(searcher) if child.is_won}
+    proven = {position.write(child.move) for child in searcher.children() if child.is_won}
     assert proven <= set(winning)
     assert bool(proven) == bool(winning)
 

@@ -9,12 +9,13 @@ from hayago.parts.playouts.policies import MOGO
 from hayago.play.endgame import GoEnding, is_pass_in_view, may_pass, pass_cost
 from hayago.presets import load_preset
 from hayago.search.view import Child
+from hayago.tree.state import LOST, OPEN
 
 HALVES = "\n".join(["X X X X X O O O O", ". X . X X O . O .", *["X X X X X O O O O"] * 7])
 
 
-def child(move, visits=10, is_lost=False):
-    return Child(to_point(move, 9), visits, 0.5, 0.0, None, 0.5, is_lost=is_lost)
+def child(move, visits=10, state=OPEN):
+    return Child(to_point(move, 9), visits, 0.5, 0.0, None, 0.5, state=int(state))
 
 
 def status(score=5.0, unsettled=0, is_clear=True, dead=()):
@@ -92,7 +93,7 @@ def test_nobody_passes_on_an_open_board(after_a_pass):
 
 def test_dead_stones_are_captured_first():
     position = Position.drawing("\n".join([". . . . . . . . ."] * 4 + [". . . . O . . . ."] + [". . . . . . . . ."] * 4))
-    children = [child("pass", 90), child("A1"), child("E6"), child("D5", is_lost=True)]
+    children = [child("pass", 90), child("A1"), child("E6"), child("D5", state=LOST)]
     chosen, note = may_pass(position, children, children[0], status(dead=["E5"]), True)
     assert chosen.move == to_point("E6", 9) and "captured" in note
 

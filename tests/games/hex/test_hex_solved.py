@@ -2,7 +2,6 @@
 
 import os
 
-import numpy as np
 import pytest
 from naive.hex_minimax import Minimax
 
@@ -19,7 +18,6 @@ from hayago.presets import load_preset
 from hayago.search.search import Method
 from hayago.search.searcher import Searcher
 from hayago.search.solver import WinSolver
-from hayago.search.view import children_of
 
 LONG = os.environ.get("HAYAGO_LONG") == "1"
 PLAYOUT = in_order(BridgeReply(), Uniform())
@@ -32,9 +30,7 @@ SHORT_DIAGONAL = {(0, 3), (1, 2), (2, 1), (3, 0)}  # the winning openings on 4x4
 
 def is_proven(searcher):
     """Is the winner known of the position that is searched?"""
-    children = searcher.children(0)
-    wins = searcher.trees[0].wins[children.start : children.stop]
-    return bool(np.isposinf(wins).any() or np.isneginf(wins).all())
+    return searcher.race().is_decided
 
 
 def proven_openings(size, method):
@@ -48,7 +44,7 @@ def proven_openings(size, method):
             position = game.start().play(f"{'abcd'[x]}{y + 1}")
             searcher.forget()
             searcher.run(position.boards, 1_000_000, enough=lambda: is_proven(searcher))
-            replies = children_of(searcher)
+            replies = searcher.children()
             assert any(reply.is_won for reply in replies) != all(reply.is_lost for reply in replies)
             if all(reply.is_lost for reply in replies):
                 openings.add((x, y))
@@ -82,7 +78,7 @@ def test_openings_on_5x5(opening):
     searcher = Searcher(Hex(5), method, memory_mb=1000)
     searcher.run(Hex(5).start().play(opening).boards, 30_000_000, enough=lambda: is_proven(searcher))
     wins = OPENINGS_5X5[int(opening[1]) - 1]["abcde".index(opening[0])] == "W"
-    replies = children_of(searcher)
+    replies = searcher.children()
     assert all(reply.is_lost for reply in replies) if wins else any(reply.is_won for reply in replies)
 
 
