@@ -56,7 +56,7 @@ def makes_four(board, cell, player):
 class ConnectFour(NamedTuple):
     """Four discs in a row win; the board has 7 columns of 6 cells. A full board is a draw."""
 
-    def start(self):
+    def start(self) -> ConnectFourPosition:
         """The empty board as a `ConnectFourPosition`."""
         return ConnectFourPosition.start(self)
 
@@ -142,6 +142,7 @@ class ConnectFourPosition(GamePosition):
     """ConnectFour().start().play("4"): a move is the number of a column; X moves first."""
 
     __slots__ = ()
+    game: ConnectFour
 
     def read(self, text: str) -> int:
         word = str(text).strip()
@@ -156,6 +157,9 @@ class ConnectFourPosition(GamePosition):
         cells = self._boards[0].color[: WIDTH * (ROWS + 1)].reshape(ROWS + 1, WIDTH)[1:, 1:]
         rows = [" ".join(".XO"[color] for color in row) for row in reversed(cells)]
         return "\n".join([*rows, " ".join(str(column + 1) for column in range(COLUMNS))])
+
+    def move_of_action(self, action: int) -> str:
+        return str(action + 1)
 
     def why_illegal(self, move: int, name: str) -> IllegalMove:
         return IllegalMove(f"column {name}", "is full: choose another one")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
@@ -11,7 +11,8 @@ from ..core.contract import NO_MOVE, converted
 from ..core.errors import IllegalMove, SettingError
 from ..core.jit import helper
 from ..core.rng import below, scrambled
-from .position import GamePosition
+from .position import GamePosition, advance, to_colour
+from .registry import card_of
 
 SWAP = np.uint16(0)
 GTP_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
@@ -89,10 +90,47 @@ class PlacingPosition(GamePosition):
     """A position of such a game."""
 
     __slots__ = ()
+    latest: ClassVar[tuple[str, ...]] = ("last",)  # the fields of the board that name the latest moves
+
+    @classmethod
+    def with_stones(cls, game: Any, stones: dict[int, str], to_play: str) -> Self:
+        """A position with stones on these cells, {number: colour}, which no moves have led to."""
+        boards = game.new_board()
+        board = boards[0]
+        for cell, colour in stones.items():
+            board.to_play = cls.colours.index(colour) + 1
+            advance(game, boards, cell)
+        for field in cls.latest:
+            board[field] = 0
+        board.to_play = cls.colours.index(to_colour(to_play)) + 1
+        return cls(game, boards)
+
+    @property
+    def key(self) -> bytes:
+        """The stones on the board, as something to compare."""
+        return bytes(self._boards[0].color.tobytes())
+
+    def cells(self) -> dict[tuple[int, int], int]:
+        """[column, row] the number of the cell, row by row from the top left."""
+        raise NotImplementedError
+
+    def places(self) -> dict[str, tuple[int, int]]:
+        return {self.write(cell): place for place, cell in self.cells().items()}
 
     def square(self) -> list[list[int | None]]:
         """The cells as GoGui shows them, row by row from the top, each half a cell further to the right; None for no cell."""
-        raise NotImplementedError
+        cells = self.cells()
+        across = range(1 + max(column for column, _ in cells))
+        rows = [[cells.get((column, row)) for column in across] for row in across]
+        drawing = card_of(self.game).drawing
+        return rows[::-1] if drawing is not None and drawing.shift < 0 else rows
+
+    def move_of_action(self, action: int) -> str:
+        """OpenSpiel counts the cells row by row; a move on the first stone is the swap."""
+        cells = self.cells()
+        row, column = divmod(action, 1 + max(column for column, _ in cells))
+        cell = cells[column, row]
+        return self.write(cell if self._boards[0].color[cell] == 0 else int(SWAP))
 
     def why_illegal(self, move: int, name: str) -> IllegalMove:
         if move != SWAP:

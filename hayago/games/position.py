@@ -17,7 +17,7 @@ COLOURS = {"X": "black", "O": "white"}  # in drawings
 
 
 @entry
-def _advance(game, boards, move):
+def advance(game, boards, move):
     game.play(boards[0], move)
 
 
@@ -32,15 +32,20 @@ def _legal_moves(game, boards, out):
 
 
 @entry
-def _end(game, boards):
-    """Is the game over, and the score."""
-    return game.is_over(boards[0]), game.score(boards[0])
+def _look(game, boards):
+    """The player to move, whether the game is over, and the score if it is."""
+    board = boards[0]
+    over = game.is_over(board)
+    score = np.float64(0)
+    if over:
+        score = np.float64(game.score(board))
+    return game.to_play(board), over, score
 
 
 class GamePosition:
     """One position and, through `parent`, all before it. A game's own class says how to read and write moves."""
 
-    __slots__ = ("_boards", "_legal", "game", "is_over", "move", "parent", "winner")
+    __slots__ = ("_boards", "_legal", "_seen", "game", "move", "parent")
     colours: ClassVar[tuple[str, str]] = ("black", "white")  # of player 1, who moves first, and of player 2
 
     def __init__(self, game: Any, boards: Any, parent: Self | None = None, move: int | None = None) -> None:
@@ -49,11 +54,7 @@ class GamePosition:
         self.move = move  # the game's number of the move that led here, None at the beginning
         self._boards = boards
         self._legal: tuple[int, ...] | None = None
-        over, score = _end(game, boards)
-        self.is_over = bool(over)
-        self.winner: str | None = None  # "black" or "white"; None in a running game and after a draw
-        if over and score != 0:
-            self.winner = self.colours[0 if score > 0 else 1]
+        self._seen: tuple[int, bool, float] | None = None  # player to move, is the game over, score
 
     @classmethod
     def start(cls, game: Any) -> Self:
@@ -67,20 +68,6 @@ class GamePosition:
         for move in moves:
             position = position.play(move)
         return position
-
-    @classmethod
-    def with_stones(cls, game: Any, stones: dict[int, str], to_play: str) -> Self:
-        """A position with stones on these cells, {number: colour}, which no moves have led to."""
-        boards = game.new_board()
-        board = boards[0]
-        for cell, colour in stones.items():
-            board.to_play = cls.colours.index(colour) + 1
-            _advance(game, boards, cell)
-        for field in ("last", "before_last"):
-            if field in board.dtype.names:
-                board[field] = 0
-        board.to_play = cls.colours.index(to_colour(to_play)) + 1
-        return cls(game, boards)
 
     # ---- how a game writes its moves
 
@@ -96,17 +83,40 @@ class GamePosition:
         """The board as text."""
         raise NotImplementedError
 
+    def places(self) -> dict[str, tuple[int, int]]:
+        """[name of a cell] its column and row, from 0 at the top left, for the drawing on the game's card."""
+        raise NotImplementedError
+
+    def move_of_action(self, action: int) -> str:
+        """The move that is OpenSpiel's action in this position."""
+        return self.write(action + 1)
+
     # ---- what it is
 
     @property
     def to_play(self) -> str:
         """ "black" or "white"."""
-        return self.colours[int(self._boards[0].to_play) - 1]
+        return self.colours[self._look()[0] - 1]
+
+    @property
+    def is_over(self) -> bool:
+        return self._look()[1]
+
+    @property
+    def winner(self) -> str | None:
+        """ "black" or "white"; None in a running game and after a draw."""
+        _, over, score = self._look()
+        return self.colours[0 if score > 0 else 1] if over and score != 0 else None
 
     @property
     def is_draw(self) -> bool:
         """Is the game over without a winner?"""
         return self.is_over and self.winner is None
+
+    @property
+    def first(self) -> Self:
+        """The position before the first move."""
+        return next(position for position in self._line() if position.parent is None)
 
     @property
     def history(self) -> list[tuple[str, str]]:
@@ -115,9 +125,29 @@ class GamePosition:
         return [(before.to_play, before.write(move)) for before, move in reversed(steps)]
 
     @property
+    def handicap_stones(self) -> int:
+        """How many stones one player was given before the game."""
+        return 0
+
+    @property
+    def captured(self) -> dict[str, int]:
+        """How many stones of each colour have been captured."""
+        return dict.fromkeys(self.colours, 0)
+
+    @property
+    def ko(self) -> str | None:
+        """The point where the player to move may not retake a ko."""
+        return None
+
+    @property
+    def stars(self) -> list[str]:
+        """The points that are marked on the board."""
+        return []
+
+    @property
     def key(self) -> bytes:
         """What lies on the board, as something to compare."""
-        return bytes(self._boards[0].color.tobytes())
+        return bytes(self._boards[0].raw.tobytes())
 
     @property
     def boards(self) -> Any:
@@ -149,12 +179,10 @@ class GamePosition:
             raise GameOver(name, f"comes after the end of the game ({self.status}): take a move back with undo")
         if number not in self._legal_numbers():
             raise self.why_illegal(number, name)
-        boards = self._boards.copy()
-        _advance(self.game, boards, number)
-        return type(self)(self.game, boards, self, number)
+        return self._after(number)
 
     def legal_moves(self) -> list[str]:
-        """All moves that `play` accepts, none when the game is over."""
+        """All moves that `play` accepts, a pass or a swap last; none when the game is over."""
         return [self.write(move) for move in self._legal_numbers()]
 
     def undo(self) -> Self:
@@ -168,7 +196,7 @@ class GamePosition:
         return Occupied(name, "is occupied: choose an empty cell")
 
     def under(self, game: Any) -> Self:
-        """The same position and history under another record of the game, such as one with other names for the cells."""
+        """The same position and history under another record of the game: other rules, or other names for the cells."""
         parent: Self | None = None
         for step in reversed(list(self._line())):
             parent = type(self)(game, step._boards, parent, step.move)
@@ -179,6 +207,10 @@ class GamePosition:
         """The same position with this colour to move: the players take turns, so it is the one to play."""
         if to_colour(colour) != self.to_play:
             raise WrongColour(f"a move of {to_colour(colour)}", f"is not possible now: {self.to_play} is to play")
+        return self
+
+    def resumed(self) -> Self:
+        """A finished game that goes on after all: the same position, where the game cannot."""
         return self
 
     def reasons(self, move: str) -> tuple[str, ...]:
@@ -194,13 +226,30 @@ class GamePosition:
             yield position
             position = position.parent
 
+    def _after(self, move: int) -> Self:
+        """The position after a legal move."""
+        boards = self._boards.copy()
+        advance(self.game, boards, move)
+        return type(self)(self.game, boards, self, move)
+
+    def _look(self) -> tuple[int, bool, float]:
+        """The player to move, whether the game is over, and the score if it is; asked of the game once."""
+        if self._seen is None:
+            player, over, score = _look(self.game, self._boards)
+            self._seen = int(player), bool(over), float(score)
+        return self._seen
+
     def _legal_numbers(self) -> tuple[int, ...]:
+        """The numbers of the legal moves in their order, 0 last: games use it for a pass or a swap."""
         if self._legal is None:
-            out = np.zeros(self.game.max_children(), np.uint16)
-            list_moves = _legal_moves if hasattr(self.game, "legal_moves") else _moves
-            count = 0 if self.is_over else list_moves(self.game, self._boards, out)
-            self._legal = tuple(sorted(out[:count].tolist()))
+            self._legal = () if self.is_over else tuple(sorted(self._find_legal(), key=lambda move: (move == 0, move)))
         return self._legal
+
+    def _find_legal(self) -> list[int]:
+        """The numbers of the legal moves in a running game, in any order."""
+        out = np.zeros(self.game.max_children(), np.uint16)
+        list_moves = _legal_moves if hasattr(self.game, "legal_moves") else _moves
+        return list(out[: list_moves(self.game, self._boards, out)].tolist())
 
 
 def to_colour(text: object) -> str:

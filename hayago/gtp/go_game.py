@@ -8,9 +8,7 @@ from ..core.errors import IllegalMove, SettingError
 from ..evaluate.policy_moves import policy_moves
 from ..evaluate.status import Status
 from ..games.go import Go, Position
-from ..games.go.free_handicap import free_points
-from ..games.go.handicap import fixed_handicap
-from ..games.go.history import handicap_of, rebased, resumed
+from ..games.go.handicap import fixed_handicap, free_handicap
 from ..games.go.notation import point_at, to_point, to_text
 from ..games.go.tactics.seki import chains_in_seki
 from ..play.decision import Decision
@@ -33,24 +31,24 @@ class GoGame(Game):
     def fixed_points(self, count: int) -> list[str]:
         """The points of a fixed handicap."""
         try:
-            return [to_text(point, self.rules.size) for point in fixed_handicap(self.rules.size, count)]
+            return fixed_handicap(self.rules.size, count)
         except SettingError as error:
             raise Failure(f"invalid number of stones: {error}") from None
 
     def free_points(self, count: int) -> list[str]:
         """The points of a handicap of the engine's choice."""
-        return free_points(self.rules.size, count)
+        return free_handicap(self.rules.size, count)
 
     def change_rules(self, game: Go) -> None:
         """Go on under another komi, ko rule or scoring."""
         if game != self.rules:
-            self.player.set_position(rebased(self.position, game))
+            self.player.set_position(self.position.under(game))
 
     def play(self, colour: str, move: str) -> None:
         """Make a move of either colour, whoever's turn it is; after two passes the game goes on."""
         before = self.position
         if before.is_over:
-            self.player.set_position(resumed(before))
+            self.player.set_position(before.resumed())
         try:
             super().play(colour, move)
         except Failure:
@@ -61,12 +59,12 @@ class GoGame(Game):
     def turn_to(self, colour: str | None) -> None:
         """Let this colour move next, also in a finished game."""
         if self.position.is_over:
-            self.player.set_position(resumed(self.position))
+            self.player.set_position(self.position.resumed())
         super().turn_to(colour)
 
     def legal_moves(self, colour: str) -> list[str]:
         """What this colour may play, whoever's turn it is."""
-        return resumed(self.position).with_to_play(colour).legal_moves()
+        return self.position.resumed().with_to_play(colour).legal_moves()
 
     def chains(self) -> list[list[str]]:
         """The points of each chain on the board."""
@@ -90,7 +88,7 @@ class GoGame(Game):
     def choose(self, colour: str, watch: Callable[[], bool], uses_clock: bool = True, clean_up: bool = False) -> Decision:
         """Decide on a move of this colour; with `clean_up` one that captures what is dead before anything else."""
         player = self.player
-        player.handicap = handicap_of(self.position)
+        player.handicap = self.position.handicap_stones
         resign = player.resign
         player.resign, player.clean_up = 0.0 if clean_up else resign, clean_up
         try:
@@ -107,7 +105,7 @@ class GoGame(Game):
 
     def playout_moves(self) -> dict[str, float]:
         """How often the playout policy chooses each move here."""
-        return policy_moves(resumed(self.position), self.player.searcher.method.playout)
+        return policy_moves(self.position.resumed(), self.player.searcher.method.playout)
 
     # ---- the end
 

@@ -16,7 +16,6 @@ from dataclasses import asdict, dataclass
 from ..core.errors import HayagoError, IllegalMove
 from ..games.go import Go, Position
 from ..games.go.handicap import fixed_handicap
-from ..games.go.notation import to_text
 from .match.engines import EngineError, GtpEngine, referee_score
 
 OPPONENT = "gnugo --mode gtp --chinese-rules --positional-superko --never-resign --level {level}"
@@ -100,7 +99,7 @@ def begin(plan: Plan, game: Go, own: GtpEngine, other: GtpEngine) -> Position:
     own.ask("reg_genmove black")  # compiled before the clock runs
     own.ask(f"time_settings {SECONDS[plan.size]} 0 0")
     position = game.start()
-    points = [to_text(p, game.size) for p in fixed_handicap(game.size, plan.handicap)] if plan.handicap else []
+    points = fixed_handicap(game.size, plan.handicap) if plan.handicap else []
     if points and plan.number % 10 == 9:
         own.ask(f"set_free_handicap {' '.join(points)}")
     for point in points:

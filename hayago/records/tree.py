@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..core.errors import HayagoError
-from ..games.go.history import resumed
 
 MOST_NODES = 4000
 KEPT_POSITIONS = 800  # beside those of the line in hand; a board of 19x19 takes 20 kB
@@ -105,7 +104,7 @@ class GameTree:
             position = moved(position, node.colour, node.move)
         if node.setup is not None:
             position = placed(position, node.setup)
-        return resumed(position) if node.resumed and position.is_over else position
+        return position.resumed() if node.resumed and position.is_over else position
 
     def add(self, parent: Node, move: str, colour: str = "", setup: Setup | None = None, number: int | None = None) -> Node:
         """The node of a move after `parent`, a new one where there is none yet; the player to move makes it, or `colour`."""

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from ..core.errors import GameOver, HayagoError, IllegalMove
-from ..games.go.history import handicap_of
 from ..play.clock import Limit
 from ..records import sgf
 from ..records.tree import GameTree, Node
@@ -252,7 +251,7 @@ class Session:
         limit = None if kind == "analysis" else limit_of(self.board, choices.level, choices.simulations, choices.seconds)
         if kind == "hint" and choices.simulations is None and choices.seconds is None:
             limit = Limit(simulations=limits.HINT_SIMULATIONS)
-        handicap = handicap_of(self.tree.position(node)) if isinstance(self.board, GoBoard) else 0
+        handicap = self.tree.position(node).handicap_stones
 
         def tell(thought: dict[str, Any]) -> None:
             node.value, node.score = thought["value"], thought["score"]

@@ -2,7 +2,7 @@
 
 import enum
 import math
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,9 @@ from ..registry import GAMES
 from ..rule_sets import Ko, Scoring
 from .rules.board import BLACK, EMPTY, PASS, RECENT, WHITE, board_dtype, new_board, place_stone, playable
 from .rules.scoring import area, owners
+
+if TYPE_CHECKING:
+    from .position import Position
 
 SIZES = GAMES["go"].sizes
 
@@ -35,7 +38,7 @@ class Go(_Settings):
             raise SettingError(f"komi must be a finite number of points, not {komi!r}")
         return super().__new__(cls, size, float(komi), choice(Ko, ko, "ko"), choice(Scoring, scoring, "scoring"))
 
-    def start(self):
+    def start(self) -> "Position":
         """The empty board as a `Position`, Black to play."""
         from .position import Position  # which needs this class
 

@@ -1,21 +1,23 @@
 """Points as GTP writes them (A1 is bottom left, no column I), colours, and boards as drawings."""
 
+from typing import Any, SupportsInt
+
 from ...core.errors import OffBoard, SettingError
+from ..position import to_colour
 from .rules.board import BLACK, EMPTY, PASS, WHITE
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-COLOURS = {"black": BLACK, "b": BLACK, "white": WHITE, "w": WHITE}
 COLOUR_NAMES = {BLACK: "black", WHITE: "white"}
 LETTERS = {EMPTY: ".", BLACK: "X", WHITE: "O"}
 STONES = {".": EMPTY, "+": EMPTY, "X": BLACK, "x": BLACK, "#": BLACK, "O": WHITE, "o": WHITE}
 
 
-def point_at(x, y, size):
+def point_at(x: int, y: int, size: int) -> int:
     """The number of the point in column x and row y, counted from 0 at the top left."""
     return (y + 1) * (size + 1) + x + 1
 
 
-def to_text(point, size):
+def to_text(point: SupportsInt, size: int) -> str:
     """The point's name, as in "D4"; "pass" for the pass."""
     if point == PASS:
         return "pass"
@@ -23,7 +25,7 @@ def to_text(point, size):
     return f"{COLUMNS[column - 1]}{size + 1 - row}"
 
 
-def to_point(text, size):
+def to_point(text: str, size: int) -> int:
     """The point that "D4", "d4" or "pass" names; OffBoard when there is none."""
     word = str(text).strip()
     if word.lower() == "pass":
@@ -38,15 +40,12 @@ def to_point(text, size):
     return point_at(column, size - row, size)
 
 
-def to_colour(text):
-    """1 for "black", "b", 2 for "white", "w", in any case."""
-    colour = COLOURS.get(text.strip().lower()) if isinstance(text, str) else None
-    if colour is None:
-        raise SettingError(f"{text!r} is no colour: write black or white")
-    return colour
+def colour_number(text: str) -> int:
+    """BLACK for "black", "b", WHITE for "white", "w", in any case."""
+    return BLACK if to_colour(text) == "black" else WHITE
 
 
-def read_drawing(text):
+def read_drawing(text: str) -> list[list[int]]:
     """Stones of a drawing, one line for each row: a list of rows of colours. X or # is Black, O White, . or + empty.
 
     Spaces do not matter, nor does what `str(position)` puts around the board: row numbers, column letters, the last line.
@@ -66,7 +65,7 @@ def read_drawing(text):
     return rows
 
 
-def draw(color, size, last=PASS):
+def draw(color: Any, size: int, last: int = int(PASS)) -> str:
     """The board as text, with coordinates, the last move in brackets and star points as +."""
     stars = set(star_points(size))
     lines = ["   " + " ".join(COLUMNS[:size])]
@@ -85,7 +84,7 @@ def draw(color, size, last=PASS):
     return "\n".join(lines)
 
 
-def star_points(size):
+def star_points(size: int) -> list[int]:
     """The points marked on a board, those of the fixed handicaps [GTP 2, section 4.1.1]."""
     if size < 7:
         return []

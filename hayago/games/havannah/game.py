@@ -1,7 +1,7 @@
 """Havannah as a game of the contract (contract.py): the record that searches and playouts are compiled around."""
 
 import enum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -10,6 +10,9 @@ from ..placing import SWAP, Placing, checked_settings, system
 from ..registry import GAMES
 from .board import around, board_dtype, new_board, place_stone, swap_colour
 from .threats import winning_cell_after
+
+if TYPE_CHECKING:
+    from .position import HavannahPosition
 
 SIZES = GAMES["havannah"].sizes
 
@@ -36,7 +39,7 @@ class Havannah(_Settings, Placing):
     def __new__(cls, size: int = 8, swap: bool = False, coordinates: Any = Coordinates.HAVANNAH_GUI) -> "Havannah":
         return super().__new__(cls, *checked_settings(cls, size, swap, SIZES), system(coordinates, Coordinates))
 
-    def start(self):
+    def start(self) -> "HavannahPosition":
         """The empty board as a `HavannahPosition`, White to play."""
         from .position import HavannahPosition  # which needs this class
 

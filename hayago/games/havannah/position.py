@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from ..drawing import check_rows, read_rows
 from ..placing import PlacingPosition
 from ..position import COLOURS
@@ -14,10 +16,12 @@ class HavannahPosition(PlacingPosition):
     """Havannah(8).start().play("H8"): O is White, who moves first, X is Black."""
 
     __slots__ = ()
+    game: Havannah
     colours = ("white", "black")
+    latest = ("last", "before_last")
 
     @classmethod
-    def drawing(cls, text: str, to_play: str = "white", game: Havannah | None = None) -> HavannahPosition:
+    def drawing(cls, text: str, to_play: str = "white", game: Havannah | None = None) -> Self:
         """The position that a drawing shows, as `str(position)` makes it."""
         rows = read_rows(text)
         game = game or Havannah((len(rows) + 1) // 2)
@@ -47,7 +51,5 @@ class HavannahPosition(PlacingPosition):
         board = self._boards[0]
         return draw(board.color, self.game.size, int(board.last), self.game.coordinates)
 
-    def square(self) -> list[list[int | None]]:
-        side = self.game.size
-        across = range(2 * side - 1)
-        return [[cell_at(x, y, side) if x in row_range(y, side) else None for x in across] for y in reversed(across)]
+    def cells(self) -> dict[tuple[int, int], int]:
+        return {(x, y): cell_at(x, y, self.game.size) for x, y in cells_of(self.game.size)}

@@ -1,13 +1,16 @@
 """Hex as a game of the contract (contract.py): the record that searches and playouts are compiled around."""
 
 import enum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ..placing import SWAP, Placing, checked_settings, system
 from ..registry import GAMES
 from .board import around, board_dtype, new_board, place_stone, swap_pieces, winning_cell
+
+if TYPE_CHECKING:
+    from .position import HexPosition
 
 SIZES = GAMES["hex"].sizes
 
@@ -33,7 +36,7 @@ class Hex(_Settings, Placing):
     def __new__(cls, size: int = 11, swap: bool = False, coordinates: Any = Coordinates.HTP) -> "Hex":
         return super().__new__(cls, *checked_settings(cls, size, swap, SIZES), system(coordinates, Coordinates))
 
-    def start(self):
+    def start(self) -> "HexPosition":
         """The empty board as a `HexPosition`, Black to play."""
         from .position import HexPosition  # which needs this class
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from ..drawing import check_rows, read_rows
 from ..placing import PlacingPosition
 from ..position import COLOURS
@@ -13,10 +15,10 @@ class HexPosition(PlacingPosition):
     """Hex(11).start().play("f6"): X is Black and joins top and bottom, O is White and joins left and right."""
 
     __slots__ = ()
-    colours = ("black", "white")
+    game: Hex
 
     @classmethod
-    def drawing(cls, text: str, to_play: str = "black", game: Hex | None = None) -> HexPosition:
+    def drawing(cls, text: str, to_play: str = "black", game: Hex | None = None) -> Self:
         """The position that a drawing shows, as `str(position)` makes it."""
         rows = read_rows(text)
         game = game or Hex(len(rows))
@@ -34,6 +36,6 @@ class HexPosition(PlacingPosition):
         board = self._boards[0]
         return draw(board.color, self.game.size, int(board.last))
 
-    def square(self) -> list[list[int | None]]:
+    def cells(self) -> dict[tuple[int, int], int]:
         size = self.game.size
-        return [[cell_at(x, y, size) for x in range(size)] for y in range(size)]
+        return {(x, y): cell_at(x, y, size) for y in range(size) for x in range(size)}

@@ -9,7 +9,7 @@ from strewn import strewn_boards
 from hayago import Position
 from hayago.core.jit import entry, helper
 from hayago.core.records import copy_record
-from hayago.games.go.notation import point_at, to_colour, to_point
+from hayago.games.go.notation import colour_number, point_at, to_point
 from hayago.games.go.rules.board import EMPTY, legal, place_stone
 from hayago.games.go.rules.eyes import has_two_eyes, is_eye, is_false_eye
 
@@ -160,7 +160,7 @@ the same in atari | | E7
 @pytest.mark.parametrize(("lists", "drawing"), drawings(POINTS))
 def test_points(lists, drawing):
     board = Position.drawing(drawing).boards[0]
-    black = to_colour("black")
+    black = colour_number("black")
     for texts, answer in zip(lists, ((True, False), (False, True), (False, False)), strict=True):
         for text in texts:
             point = to_point(text, SIZE)

@@ -5,7 +5,7 @@ A leading `!` is no negation: such a check states what should be answered, and t
 
 from pachi_units import needs_units, read
 
-from hayago.games.go.notation import to_colour, to_point
+from hayago.games.go.notation import colour_number, to_point
 from hayago.games.go.tactics.self_atari import is_bad_self_atari, is_self_atari, is_snapback
 
 QUESTIONS = {"bad_selfatari": is_bad_self_atari, "snapback": is_snapback, "sar": is_self_atari}
@@ -24,7 +24,7 @@ DIFFERENT = {  # where: why we answer otherwise
 
 def ask(question, check):
     _, colour, move, _ = check.words
-    return bool(question(check.position.boards[0], to_point(move, check.position.game.size), to_colour(colour)))
+    return bool(question(check.position.boards[0], to_point(move, check.position.game.size), colour_number(colour)))
 
 
 @needs_units

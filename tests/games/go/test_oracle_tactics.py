@@ -8,7 +8,7 @@ import pytest
 from pachi_units import needs_units, read
 
 from hayago.core.jit import entry
-from hayago.games.go.notation import to_colour, to_point
+from hayago.games.go.notation import colour_number, to_point
 from hayago.games.go.rules.board import last_liberty
 from hayago.games.go.rules.eyes import has_two_eyes
 from hayago.games.go.tactics import atari_kinds
@@ -34,8 +34,8 @@ def agrees(check):
     boards, size = check.position.boards, check.position.game.size
     board = boards[0]
     if command == "atari":
-        board.to_play = to_colour(words[0])
-        kind = atari_kind(board, to_point(words[1], size), to_colour(words[0]))
+        board.to_play = colour_number(words[0])
+        kind = atari_kind(board, to_point(words[1], size), colour_number(words[0]))
         if words[2] == "-1":
             return kind == atari_kinds.NO_ATARI
         stated = getattr(atari_kinds, words[2].partition(":")[2].upper())
