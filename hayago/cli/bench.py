@@ -4,17 +4,18 @@ import json
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from ..core.errors import SettingError
 from ..lab.bench import figures, measure_all
+from .options import JSON
+from .progress import bar
 
 
 def bench(
     only: str = typer.Option("", help="Measure only the figures whose name contains this text."),
     seconds: float = typer.Option(1.0, min=0.01, max=3600, help="How long to measure each figure."),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object: name -> figure."),
+    as_json: bool = JSON,
 ) -> None:
     """Measure speed: CPU time of one thread, the best of several batches.
 
@@ -30,8 +31,7 @@ def bench(
     if not names:
         raise SettingError(f"no figure contains {only!r}; there are: {', '.join(figures())}")
     results: dict[str, float] = {}
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with bar() as progress:
         task = progress.add_task(names[0], total=len(names))
         for done, (name, figure) in enumerate(measure_all(only, seconds), 1):
             results[name] = round(figure)

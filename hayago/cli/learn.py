@@ -4,14 +4,14 @@ import json
 import pathlib
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ..core.errors import SettingError
 from ..games.go import Go
+from ..learn.files import check_folder
 from ..learn.moves import STEPS, collect, fit, write_weights
 from ..learn.self_play import play_games, read_games
 from ..parts.priors.learned import FILE
+from .options import JSON, SEED, WEIGHTS_HELP
+from .progress import bar
 
 
 def learn(
@@ -20,9 +20,9 @@ def learn(
     preset: str = typer.Option("hayago", help="Who plays."),
     simulations: int = typer.Option(2000, min=1, help="Simulations a move."),
     size: int = typer.Option(9, min=5, max=25, help="Board size."),
-    seed: int = typer.Option(1, help="Another seed, other games."),
-    out: str = typer.Option(str(FILE), help="Where the weights go; by default to the package's own file.", show_default=False),
-    as_json: bool = typer.Option(False, "--json", help="Print the result as one JSON object."),
+    seed: int = SEED,
+    out: str = typer.Option(str(FILE), help=WEIGHTS_HELP, show_default=False),
+    as_json: bool = JSON,
 ) -> None:
     """Play games against itself, and fit the weights of the move features (priors/learned.py) to what the searches visited.
 
@@ -35,10 +35,8 @@ def learn(
       hayago learn --games 2 --simulations 100 --out /tmp/weights.f4 --json
     """
     file, weights_file = pathlib.Path(games_file), pathlib.Path(out)
-    if not weights_file.parent.is_dir():
-        raise SettingError(f"there is no folder {weights_file.parent} for the weights: make it first")
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    check_folder(weights_file)
+    with bar() as progress:
         task = progress.add_task("self-play", total=games)
         for number in play_games(file, Go(size), preset, simulations, games, seed):
             progress.update(task, completed=number)

@@ -3,6 +3,7 @@
 import json
 import math
 import pathlib
+from dataclasses import replace
 from typing import Any
 
 import typer
@@ -10,30 +11,33 @@ from rich.console import Console
 from rich.table import Table
 
 from ..core.errors import SettingError
-from ..games.rule_sets import NAMED
+from ..games.registry import USUAL_GAME, card
 from ..lab.match.match import decided_at, recorded, run_match
 from ..lab.match.openings import read_openings
 from ..lab.match.plan import GameResult, Plan, points
 from ..lab.match.statistics import Sprt, elo_interval, wilson
+from .options import BOARD_SIZE, GAME, GAME_KOMI, GAME_SECONDS, JSON, MOVE_PATIENCE, OPENINGS, PARALLEL, REFEREE
 from .progress import bar
+
+RULES = ", ".join(card(USUAL_GAME).rules)
 
 
 def match(
     first: str = typer.Argument(help="A preset with its limit (hayago:simulations=3000), or the command of a GTP program."),
     second: str = typer.Argument(help="The other one."),
     games: int = typer.Option(100, min=1, help="How many games; the colours alternate."),
-    size: int = typer.Option(9, min=2, max=25, help="Board size."),
-    komi: float = typer.Option(7.5, help="Points for White."),
-    rules: str = typer.Option("tromp-taylor", help=f"One of {', '.join(NAMED)}. A GTP program is told by its own options."),
-    openings: str = typer.Option("none", help="none, built-in, or a file with a line of moves for each opening (E5 C4)."),
-    parallel: int = typer.Option(1, min=1, max=256, help="Games at the same time, each in a process of its own."),
+    size: int = BOARD_SIZE,
+    komi: float = GAME_KOMI,
+    rules: str | None = typer.Option(None, help=f"One of {RULES}. A GTP program is told by its own options."),
+    openings: str = OPENINGS,
+    parallel: int = PARALLEL,
     sprt: tuple[float, float] | None = typer.Option(None, metavar="ELO0 ELO1", help="Stop when a sequential test decides."),
-    seconds: float | None = typer.Option(None, "--time", help="Seconds for all moves of a player in a game, kept by us."),
-    patience: float = typer.Option(300.0, min=0.1, help="Without --time: seconds for a move, beyond which an engine hangs."),
-    referee: str = typer.Option("auto", help="Who counts: gnugo, own, or auto for GNU Go where it is installed."),
-    game: str = typer.Option("go", help="go, hex or havannah."),
+    seconds: float | None = GAME_SECONDS,
+    patience: float = MOVE_PATIENCE,
+    referee: str = REFEREE,
+    game: str = GAME,
     out: str = typer.Option("match.db", help="An SQLite file; each game is there, and in an SGF, as soon as it is over."),
-    as_json: bool = typer.Option(False, "--json", help="Print the result as one JSON object."),
+    as_json: bool = JSON,
 ) -> None:
     """Play a match. Stopped at any moment, even killed, and called again, it goes on with the games that are missing.
 
@@ -48,14 +52,10 @@ def match(
 
       hayago match mogo-2007 mogo-2006 --time 60 --openings built-in --size 13 --json
     """
-    test = Sprt(*sprt) if sprt else None
-    if test is not None and not (math.isfinite(test.low) and test.low < test.high < math.inf):
-        raise SettingError(f"a sequential test needs two differences in Elo, the lower one first, not {sprt}")
-    if rules.lower() not in NAMED:
-        raise SettingError(f"{rules!r} are no rules; there are: {', '.join(NAMED)}")
-    ko, scoring = (word.lower() for word in NAMED[rules.lower()])
-    plan = Plan(first, second, size, komi, ko, scoring, (), seconds, referee, game)
-    plan = Plan(first, second, size, komi, ko, scoring, read_openings(openings, plan.rules()), seconds, referee, game)
+    test = read_test(sprt) if sprt else None
+    chosen: dict[str, Any] = {key: name.lower() for key, name in card(game).rules_named(rules).items()}
+    plan = replace(Plan(first, second, size, komi, seconds=seconds, referee=referee, game=game), **chosen)
+    plan = replace(plan, openings=read_openings(openings, plan.rules()))
     path = pathlib.Path(out)
     results = {result.number: result for result in recorded(plan, path) if result.number < games}
     with bar() as progress:
@@ -67,6 +67,14 @@ def match(
     if test is not None:
         report["sprt"] = sprt_report(results, first, test)
     typer.echo(json.dumps(report)) if as_json else show(report, plan)
+
+
+def read_test(sprt: tuple[float, float]) -> Sprt:
+    """The sequential test between two differences in Elo."""
+    test = Sprt(*sprt)
+    if not (math.isfinite(test.low) and test.low < test.high < math.inf):
+        raise SettingError(f"a sequential test needs two differences in Elo, the lower one first, not {sprt}")
+    return test
 
 
 def standing(results: dict[int, GameResult], first: str) -> str:
@@ -118,7 +126,8 @@ def sprt_report(results: dict[int, GameResult], first: str, test: Sprt) -> dict[
 
 def show(report: dict[str, Any], plan: Plan) -> None:
     """The report for people."""
-    title = f"{plan.first} against {plan.second}, {plan.game} {plan.size}x{plan.size}, komi {plan.komi:g}"
+    komi = "" if plan.card.komi is None else f", komi {plan.komi:g}"
+    title = f"{plan.first} against {plan.second}, {plan.board}{komi}"
     table = Table("", "games", "won by the first", "95 % interval", title=title)
     for name in ("all", "as Black", "as White"):
         row = report[name]

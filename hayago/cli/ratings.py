@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..lab.match.ratings import ANCHOR_RATING, RatingList, rate_files, short
+from .options import JSON
 
 
 def ratings(
@@ -18,7 +19,7 @@ def ratings(
     rating: float = typer.Option(ANCHOR_RATING, help="The anchor's rating."),
     cross: bool = typer.Option(True, help="Show who won how many games against whom."),
     plot: str | None = typer.Option(None, help="Draw the list into this file (.png, .svg, .pdf)."),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+    as_json: bool = JSON,
 ) -> None:
     """Rate all engines of some matches together, by the model of Bradley and Terry, with 95 % intervals.
 

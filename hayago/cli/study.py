@@ -12,6 +12,7 @@ from ..lab.study.findings import Finding, Findings
 from ..lab.study.measuring import Files, run_study
 from ..lab.study.plots import plot_study
 from ..lab.study.study import FOLDER, Point, Study, part_of, read_study, study_names
+from .options import JSON, PARALLEL
 from .progress import bar
 
 app = typer.Typer(help="The papers' tables and figures, measured here.", no_args_is_help=True)
@@ -19,7 +20,6 @@ NAME = typer.Argument(help="A study; `hayago study list` shows them.")
 QUICK = typer.Option(False, "--quick", help="A first look: few games, few simulations, kept apart from the full size.")
 ONLY = typer.Option([], help="A point (its x) or a series; may be given again. The rest is left for later.")
 PLACE = typer.Option(str(FOLDER), help="Where the studies and their results are.")
-JSON = typer.Option(False, "--json", help="Print one JSON object.")
 
 
 @app.command("list")
@@ -54,7 +54,7 @@ def run(
     games: int | None = typer.Option(None, min=1, help="Games for each point, instead of what the study says."),
     only: list[str] = ONLY,
     quick: bool = QUICK,
-    parallel: int = typer.Option(1, min=1, max=256, help="Games at the same time."),
+    parallel: int = PARALLEL,
     folder: str = PLACE,
     as_json: bool = JSON,
 ) -> None:

@@ -15,6 +15,7 @@ from ..core.errors import SettingError
 from ..lab.match.engines import GtpEngine
 from ..lab.suite.suite import FAILED, SKIPPED, SOLVED, STATES, SURPRISE, Outcome, Step, preset_command, read_suite, run_suite
 from ..presets import load_preset
+from .options import JSON, THREADS
 from .progress import bar
 
 SIMULATIONS = 1000  # for a move where no limit is given
@@ -27,9 +28,9 @@ def suite(
     program: str | None = typer.Option(None, metavar="COMMAND", help="Who answers, instead: the command of a GTP program."),
     simulations: int | None = typer.Option(None, min=1, help=f"For each move. Default: {SIMULATIONS}, without --seconds."),
     seconds: float | None = typer.Option(None, min=0.001, help="For each move."),
-    threads: int = typer.Option(1, min=1, max=256, help="Search with so many threads."),
+    threads: int = THREADS,
     patience: float = typer.Option(600.0, min=0.1, help="Seconds for an answer, beyond which an engine hangs."),
-    as_json: bool = typer.Option(False, "--json", help="Print one JSON object."),
+    as_json: bool = JSON,
 ) -> None:
     """Run suites of problems: positions from game records, and the moves that are right there.
 

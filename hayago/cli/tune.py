@@ -14,6 +14,7 @@ from ..lab.match.plan import Plan
 from ..lab.tune.plot import plot_tuning
 from ..lab.tune.settings import read_tuned
 from ..lab.tune.tune import Tuning, open_tuning, report, run_tuning
+from .options import BOARD_SIZE, GAME, GAME_KOMI, GAME_SECONDS, JSON, MOVE_PATIENCE, OPENINGS, PARALLEL, REFEREE
 from .progress import bar
 
 
@@ -25,17 +26,17 @@ def tune(
     ] = None,
     against: str = typer.Option(..., help="The opponent: a preset with its limit, or the command of a GTP program."),
     games: int = typer.Option(500, min=1, help="How many games in all, with those that the file holds."),
-    size: int = typer.Option(9, min=2, max=25, help="Board size."),
-    komi: float = typer.Option(7.5, help="Points for White."),
-    openings: str = typer.Option("none", help="none, built-in, or a file with a line of moves for each opening (E5 C4)."),
-    parallel: int = typer.Option(1, min=1, max=256, help="Games at the same time, each in a process of its own."),
-    seconds: float | None = typer.Option(None, "--time", help="Seconds for all moves of a player in a game, kept by us."),
-    patience: float = typer.Option(300.0, min=0.1, help="Without --time: seconds for a move, beyond which an engine hangs."),
-    referee: str = typer.Option("auto", help="Who counts: gnugo, own, or auto for GNU Go where it is installed."),
-    game: str = typer.Option("go", help="go, hex or havannah."),
+    size: int = BOARD_SIZE,
+    komi: float = GAME_KOMI,
+    openings: str = OPENINGS,
+    parallel: int = PARALLEL,
+    seconds: float | None = GAME_SECONDS,
+    patience: float = MOVE_PATIENCE,
+    referee: str = REFEREE,
+    game: str = GAME,
     out: str = typer.Option("tune.db", help="An SQLite file, like that of a match: each game is there as soon as it is over."),
     plot: str | None = typer.Option(None, help="Where to draw the fit (.png, .svg). Default: beside the file, as .png."),
-    as_json: bool = typer.Option(False, "--json", help="Print the result as one JSON object."),
+    as_json: bool = JSON,
 ) -> None:
     """Look for the best values of some settings of a preset by CLOP: each game is played where the best values may still lie.
 

@@ -21,6 +21,11 @@ from typing import Any, Literal
 from ..core.errors import SettingError
 from .rule_sets import NAMED
 
+GO_OPENINGS = {  # [size] lines of moves
+    9: "E5; E5 C5; E5 D3; E5 C4; E5 G6; E4 E6; E4 D6; D4 F6; D4 D6; D5 F5; C4 G6; C4 E6; C5 G5; D3 F7; E3 E7; C3 G7",
+    13: "G7; G7 D4; D4 K10; D4 K4; D4 D10; C4 K10; D4 K11; D3 K11; C3 L11; G4 G10; D10 G4; E4 J10",
+    19: "D4 Q16; D4 Q4; D4 R16; D4 Q17; C4 Q16; C4 R17; D3 Q17; D4 D16; C3 R17; D4 Q16 Q3 C16; Q16 D4 R4 C16",
+}
 FOR_ANY_GAME = "rave"  # the preset of a game that names none
 
 
@@ -96,6 +101,7 @@ class GameCard:
     sgf_writes: Literal["letters", "names"] = "letters"  # how moves are written there
     sgf_coordinates: dict[str, str] = field(default_factory=dict, hash=False)  # [value of RU] the system that names the cells
     can_name_as_gogui: bool = False  # do the record's coordinates have the system GO_GUI?
+    openings: dict[int, str] = field(default_factory=dict, hash=False)  # [size] short ones for matches, between semicolons
     plays_gtp: bool = False  # is there a protocol for outside programs to play it?
     open_spiel: OpenSpielName | None = None
 
@@ -161,6 +167,7 @@ GAMES = _cards(
         page_shortcuts=(9, 13, 19),
         drawing=Drawing("cross"),
         sgf="1",
+        openings=GO_OPENINGS,
         plays_gtp=True,
         open_spiel=OpenSpielName("go", {"size": ("board_size",), "komi": ("komi",)}, {"handicap": 0}),
     ),

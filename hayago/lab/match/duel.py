@@ -8,7 +8,7 @@ from .openings import after
 from .plan import GameResult, Plan
 from .referee import Referee
 
-MOST_MOVES = 4  # times the points of the board; then the game is scored as it stands
+MOST_MOVES = 4  # times the children of a node; then the game is scored as it stands
 
 
 def play_game(plan: Plan, number: int, engines: dict[str, Engine], referee: Referee) -> GameResult:
@@ -18,12 +18,12 @@ def play_game(plan: Plan, number: int, engines: dict[str, Engine], referee: Refe
     winner, reason, note = "", "score", ""
     score: float | None = None
     own: float | None = None
-    turn = position.to_play
+    turn, most = position.to_play, MOST_MOVES * position.game.max_children()
     try:
         for turn in ("black", "white"):
             for colour, move in position.history:
                 engines[turn].play(colour, move)
-        while not position.is_over and len(position.history) < MOST_MOVES * plan.size**2:
+        while not position.is_over and len(position.history) < most:
             turn = position.to_play
             move = timed_move(engines[turn], turn, seconds, plan.seconds)
             if move == "resign":
@@ -40,7 +40,7 @@ def play_game(plan: Plan, number: int, engines: dict[str, Engine], referee: Refe
     except EngineError as error:
         winner, reason, note = names[other(turn)], "failure", str(error)
     if reason == "score":
-        if plan.game == "go":
+        if plan.card.counts_points:
             score, own, note = referee.judge(position)
             winner = "" if score == 0 else names["black" if score > 0 else "white"]
         else:

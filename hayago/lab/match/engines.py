@@ -13,17 +13,18 @@ from typing import Any, Protocol
 
 from ...core.errors import HayagoError, SettingError
 from ...core.settings import hint, split_name
-from ...games.go import Go
+from ...games.registry import card_of
 from ...play.clock import Clock, Limit
 from ...play.endgame import PROBE_MB
 from ...play.player import Player
+from ...play.warm_up import warm_up
 from ...presets import load_preset, preset_names
-from ...search.searcher import Searcher
 from .provenance import version
 
 FEW = 5000  # simulations a move up to which a tree fits into the same, small kind of memory as the probe of a pass
 MEMORY_MB = 512
 LAG = 0.1  # seconds between a clock of ours and a preset in the same process
+ANSWER = 120.0  # seconds for an answer to any other command than genmove
 GRACE = 2.0  # seconds beyond its clock after which an engine is taken to hang
 LONGEST_ANSWER = 1_000_000  # characters
 
@@ -74,17 +75,10 @@ class PresetEngine:
         if not self.limits and seconds is None:
             raise SettingError(f"{self.name!r} needs a limit: add :simulations=3000 or :seconds=1, or give the game a clock")
         if self._warm != game:
-            self._warm_up(game)
+            warm_up(game, self.preset)  # with a small tree, as a look at a pass has; then with the tree of a game
+            self._new_player(game, 1).choose(Limit(simulations=1))
             self._warm = game
         self.player = self._new_player(game, seed)
-
-    def _warm_up(self, game: Any) -> None:
-        """Compile what a game needs, before its clock runs."""
-        player = self._new_player(game, 1)
-        player.choose(Limit(simulations=1))
-        if isinstance(game, Go):
-            player.status()
-            Searcher(game, player.searcher.method, memory_mb=PROBE_MB).run(game.new_board(), 1)
 
     def _new_player(self, game: Any, seed: int) -> Player:
         return Player(game, self.preset, seed=seed, memory_mb=self.memory_mb)
@@ -108,7 +102,7 @@ class PresetEngine:
 class GtpEngine:
     """A program that speaks the Go Text Protocol on its standard input and output."""
 
-    def __init__(self, command: str, timeout: float = 120.0, patience: float | None = None) -> None:
+    def __init__(self, command: str, timeout: float = ANSWER, patience: float | None = None) -> None:
         """`timeout` are the seconds for an answer, `patience` those for a move without a clock."""
         self.command, self.timeout, self.patience = command, timeout, timeout if patience is None else patience
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115  what it says on stderr, as long as it runs
@@ -193,8 +187,8 @@ class GtpEngine:
         return f"; it said: {said[-1][:200]}" if said else ""
 
     def new_game(self, game: Any, seed: int, seconds: float | None = None) -> None:
-        if not isinstance(game, Go):
-            raise SettingError(f"{self.command!r} is a program for Go: only presets play {type(game).__name__}")
+        if not card_of(game).plays_gtp:
+            raise SettingError(f"{self.command!r} speaks a protocol for Go: only presets play {card_of(game).title}")
         self.errors.seek(0)
         self.errors.truncate()  # of the last game
         self.ask(f"boardsize {game.size}")

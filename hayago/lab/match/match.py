@@ -8,11 +8,13 @@ from ...core.errors import HayagoError
 from .plan import GameResult, Plan, point
 from .statistics import Sprt
 from .storage import Store
-from .workers import play_games
+from .workers import PATIENCE, play_tasks
+
+OLD_SIZES = (9, 13, 19, 25)  # boards of .jsonl files
 
 
 def run_match(
-    plan: Plan, games: int, path: pathlib.Path, parallel: int = 1, sprt: Sprt | None = None, patience: float = 300.0
+    plan: Plan, games: int, path: pathlib.Path, parallel: int = 1, sprt: Sprt | None = None, patience: float = PATIENCE
 ) -> Iterator[GameResult]:
     """Play the games that the file does not hold yet, or until the test decides; each is written down before it is yielded."""
     with Store(path) as store:
@@ -21,7 +23,7 @@ def run_match(
         if sprt is not None and decided_at(results, plan.first, sprt) is not None:
             return
         missing = [number for number in range(games) if number not in results]
-        for result in play_games(plan, missing, parallel, patience):
+        for _, result in play_tasks(((plan, number) for number in missing), parallel, patience):
             store.add(match, plan, result)
             results[result.number] = result
             yield result
@@ -74,7 +76,7 @@ def read_lines(path: pathlib.Path) -> list[tuple[Plan, list[GameResult]]]:
     if not results:
         return []
     rows = [int(move[1:]) for result in results for move in result.moves if move != "pass"]
-    size = next((size for size in (9, 13, 19) if size >= max(rows, default=1)), 25)
+    size = next(size for size in OLD_SIZES if size >= max(rows, default=1))
     pairs: dict[frozenset[str], list[GameResult]] = {}
     for result in results:
         pairs.setdefault(frozenset((result.black, result.white)), []).append(result)

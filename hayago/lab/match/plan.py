@@ -5,11 +5,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ...core.errors import SettingError
-from ...games.go import Go
-from ...games.havannah import Havannah
-from ...games.hex import Hex
+from ...games.registry import GAMES, USUAL_GAME, GameCard, card
 
-GAMES: dict[str, Any] = {"go": Go, "hex": Hex, "havannah": Havannah}
+SIZE = 9  # of a board where no other is named: that of the papers
+KOMI = GAMES[USUAL_GAME].komi or 0.0
 
 
 @dataclass(frozen=True)
@@ -18,29 +17,35 @@ class Plan:
 
     first: str  # the engines, as `open_engine` reads them
     second: str
-    size: int = 9
-    komi: float = 7.5
+    size: int = SIZE
+    komi: float = KOMI
     ko: str = "positional"
     scoring: str = "area"
     openings: tuple[str, ...] = ()
     seconds: float | None = None  # for all moves of a player in a game
     referee: str = "auto"
-    game: str = "go"
+    game: str = USUAL_GAME
 
     def __post_init__(self) -> None:
         if self.first == self.second:
             raise SettingError("the two engines of a match need different texts, to tell who won")
-        if self.game not in GAMES:
-            raise SettingError(f"{self.game!r} is no game of a match; there are: {', '.join(GAMES)}")
         if self.seconds is not None and not self.seconds > 0:
             raise SettingError(f"the time of a game is a number of seconds above 0, not {self.seconds!r}")
         self.rules()
 
     def rules(self) -> Any:
         """The game with its settings."""
-        if self.game == "go":
-            return Go(self.size, self.komi, self.ko, self.scoring)
-        return GAMES[self.game](self.size)
+        return self.card.make(self.size, komi=self.komi, ko=self.ko, scoring=self.scoring)
+
+    @property
+    def card(self) -> GameCard:
+        """What the game says of itself."""
+        return card(self.game)
+
+    @property
+    def board(self) -> str:
+        """The game and its board in words: "go 9x9"."""
+        return f"{self.game} {self.size}x{self.size}" if self.card.sizes else self.game
 
     def colours(self, number: int) -> dict[str, str]:
         """Who plays what in a game; the first engine is Black in those with even numbers."""
@@ -72,7 +77,7 @@ class GameResult:
     black: str
     white: str
     winner: str  # the engine's text, or "" for a draw
-    reason: str  # "score", "resign", "time", "illegal move", "failure"; "board" in other games than Go
+    reason: str  # "score", "resign", "time", "illegal move", "failure"; "board" in games that count no points
     score: float | None  # Black's points minus White's, by the referee
     own_score: float | None  # the same by our own count
     moves: list[str]

@@ -45,9 +45,9 @@ def rate_files(
 ) -> RatingList:
     """Ratings by all games of the files that were played on boards of one size."""
     matches = [found for path in paths for found in read_matches(path)]
-    boards = {(plan.game, plan.size) for plan, games in matches if games}
+    boards = {(plan.game, plan.size): plan.board for plan, games in matches if games}
     if size is None and len(boards) > 1:
-        names = ", ".join(f"{game} {side}x{side}" for game, side in sorted(boards))
+        names = ", ".join(boards[key] for key in sorted(boards))
         raise SettingError(f"the files hold games of {names}: choose one with --size")
     return rate([(plan, games) for plan, games in matches if size in (None, plan.size)], anchor, rating)
 

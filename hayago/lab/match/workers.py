@@ -1,14 +1,16 @@
-"""Games of a match in parallel, each worker a process with its own engines."""
+"""Games in parallel: each worker is a process with its own engines."""
 
 import contextlib
+import itertools
 import multiprocessing
 import multiprocessing.connection
 import os
 import signal
 import sys
 import threading
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 
 from ...core.errors import HayagoError
 from .duel import play_game
@@ -16,78 +18,99 @@ from .engines import Engine, EngineError, GtpEngine, open_engine
 from .plan import GameResult, Plan
 from .referee import Referee
 
+PATIENCE = 300.0  # seconds for a move without a clock, beyond which an engine is taken to hang
+LEAVING = 10.0  # seconds in which a worker ends by itself
+LISTENING = 3.0  # seconds in which a worker ends when it is told to
 
-def play_games(plan: Plan, numbers: Iterable[int], parallel: int, patience: float) -> Iterator[GameResult]:
-    """Play the games with these numbers, and yield each as it ends; closed before the end, it stops all workers."""
-    todo = list(numbers)[::-1]
-    context = multiprocessing.get_context("spawn")
-    workers: dict[Any, Any] = {}  # [connection] the process behind it
+Task = tuple[Plan, int]  # a game by its number
+
+
+def play_tasks(tasks: Iterator[Task], parallel: int, patience: float = PATIENCE) -> Iterator[tuple[Plan, GameResult]]:
+    """Play games, and yield each as it ends; closed before the end, it stops all workers.
+
+    A task is asked for when a worker is free, after the results before were taken.
+    """
+    workers: list[Worker] = []
     try:
-        for _ in range(min(parallel, len(todo))):
-            here, there = context.Pipe()
-            process = context.Process(target=work, args=(plan, patience, there), daemon=True)
-            process.start()
-            there.close()
-            workers[here] = process
-            ask(here, process, todo.pop())
+        for task in itertools.islice(tasks, parallel):
+            workers.append(Worker(patience))
+            workers[-1].begin(task)
         while workers:
-            for connection in multiprocessing.connection.wait(list(workers)):
-                assert isinstance(connection, multiprocessing.connection.Connection)
-                yield received(connection, workers[connection])
-                if todo:
-                    ask(connection, workers[connection], todo.pop())
+            ready = multiprocessing.connection.wait([worker.connection for worker in workers])
+            for worker in [worker for worker in workers if worker.connection in ready]:
+                yield worker.plan, worker.result()
+                following = next(tasks, None)
+                if following is None:
+                    workers.remove(worker)
+                    worker.leave()
                 else:
-                    connection.close()
-                    workers.pop(connection).join(10)
+                    worker.begin(following)
     finally:
-        stop(list(workers.values()))
+        stop([worker.process for worker in workers])
 
 
-def ask(connection: Any, process: Any, number: int) -> None:
-    """Let a worker play a game."""
-    try:
-        connection.send(number)
-    except OSError:
-        raise has_died(process) from None
+class Worker:
+    """A process that plays one game after the other, seen from here."""
+
+    plan: Plan  # of the game that it plays
+
+    def __init__(self, patience: float) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.connection, there = context.Pipe()
+        self.process = context.Process(target=work, args=(patience, there), daemon=True)
+        self.process.start()
+        there.close()
+
+    def begin(self, task: Task) -> None:
+        """Let it play a game."""
+        self.plan = task[0]
+        try:
+            self.connection.send(task)
+        except OSError:
+            raise self.has_died() from None
+
+    def result(self) -> GameResult:
+        """The game that it has played; the error that ended it is raised."""
+        try:
+            answer = self.connection.recv()
+        except (EOFError, OSError):
+            raise self.has_died() from None
+        if isinstance(answer, HayagoError):
+            raise answer
+        result: GameResult = answer
+        return result
+
+    def has_died(self) -> HayagoError:
+        """What to say of a worker that is gone without a word."""
+        self.process.join(LEAVING)
+        code = self.process.exitcode
+        return HayagoError(f"a process that plays games ended with exit code {code}; the games before are kept")
+
+    def leave(self) -> None:
+        """Let it end, there being nothing more to play."""
+        self.connection.close()
+        self.process.join(LEAVING)
 
 
-def received(connection: Any, process: Any) -> GameResult:
-    """What a worker sends: a game, or the error that ended it."""
-    try:
-        answer = connection.recv()
-    except (EOFError, OSError):
-        raise has_died(process) from None
-    if isinstance(answer, HayagoError):
-        raise answer
-    result: GameResult = answer
-    return result
-
-
-def has_died(process: Any) -> HayagoError:
-    """What to say of a worker that is gone without a word."""
-    process.join(5)
-    return HayagoError(f"a process that plays games ended with exit code {process.exitcode}; the games before are kept")
-
-
-def stop(processes: list[Any]) -> None:
+def stop(processes: Sequence[BaseProcess]) -> None:
     """End the workers; those that do not listen are killed."""
     for process in processes:
         process.terminate()
     for process in processes:
-        process.join(3)
+        process.join(LISTENING)
         if process.is_alive():
             process.kill()
 
 
-def work(plan: Plan, patience: float, connection: Any) -> None:
-    """A worker: play the games whose numbers come in."""
+def work(patience: float, connection: Connection) -> None:
+    """A worker: play the games that come in."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    table = Table(plan, patience)
+    table = Table(patience)
     threading.Thread(target=die_with_parent, args=(table,), daemon=True).start()
     try:
         while True:
-            connection.send(table.play(connection.recv()))
+            connection.send(table.play(*connection.recv()))
     except (EOFError, BrokenPipeError):
         return
     except HayagoError as error:
@@ -110,33 +133,35 @@ def die_with_parent(table: "Table") -> None:
 class Table:
     """Two engines and a referee, for game after game; an engine that failed is started again."""
 
-    def __init__(self, plan: Plan, patience: float) -> None:
-        self.plan, self.patience = plan, patience
-        self.engines: dict[str, Engine] = {}
-        self.referee = Referee(plan.referee)
+    def __init__(self, patience: float) -> None:
+        self.patience = patience
+        self.engines: dict[str, Engine] = {}  # by their texts
+        self.referee: Referee | None = None
 
-    def play(self, number: int) -> GameResult:
+    def play(self, plan: Plan, number: int) -> GameResult:
         """One game. An engine that cannot even begin it is an error; one that fails in the middle loses."""
-        plan, engines = self.plan, {}
-        for colour, text in plan.colours(number).items():
-            engines[colour] = self.ready(text, plan.seed(number, colour))
+        for text in [text for text in self.engines if text not in (plan.first, plan.second)]:
+            self.close_engine(text)  # of the game before
+        self.referee = self.referee or Referee(plan.referee)
+        engines = {colour: self.ready(plan, number, colour) for colour in plan.colours(number)}
         result = play_game(plan, number, engines, self.referee)
         if result.reason in ("failure", "time", "illegal move"):
             self.close_engine(result.black if result.winner == result.white else result.white)
         return result
 
-    def ready(self, text: str, seed: int) -> Engine:
+    def ready(self, plan: Plan, number: int, colour: str) -> Engine:
         """The engine with an empty board; one that was running and fails is started once more."""
+        text = plan.colours(number)[colour]
         is_old = text in self.engines
         try:
             if not is_old:
                 self.engines[text] = open_engine(text, self.patience)
-            self.engines[text].new_game(self.plan.rules(), seed, self.plan.seconds)
+            self.engines[text].new_game(plan.rules(), plan.seed(number, colour), plan.seconds)
         except EngineError:
             self.close_engine(text)
             if not is_old:
                 raise
-            return self.ready(text, seed)
+            return self.ready(plan, number, colour)
         return self.engines[text]
 
     def close_engine(self, text: str) -> None:
@@ -145,10 +170,11 @@ class Table:
 
     def programs(self) -> list[GtpEngine]:
         """The processes that belong to this one."""
-        found = [*self.engines.values(), self.referee.program]
+        found = [*self.engines.values(), self.referee and self.referee.program]
         return [engine for engine in found if isinstance(engine, GtpEngine)]
 
     def close(self) -> None:
         for text in list(self.engines):
             self.close_engine(text)
-        self.referee.close()
+        if self.referee is not None:
+            self.referee.close()

@@ -36,7 +36,8 @@ from typing import Any
 
 from ...core.errors import SettingError
 from ...core.settings import hint
-from ..match.plan import Plan
+from ...games.registry import USUAL_GAME
+from ..match.plan import KOMI, SIZE, Plan
 from ..match.provenance import ROOT
 
 FOLDER = ROOT / "studies"
@@ -88,8 +89,8 @@ class Series:
     name: str
     points: tuple[Point, ...]
     panel: str = ""
-    size: int = 9  # of the board
-    komi: float = 7.5
+    size: int = SIZE  # of the board
+    komi: float = KOMI
     paper_range: tuple[float, float] | None = None  # where the paper's points lie, when only that is printed
     paper_slope: float | None = None  # what the paper says of a doubling of x
 
@@ -223,8 +224,8 @@ def build_series(entry: dict[str, Any], data: dict[str, Any], values: dict[str, 
         name=entry["name"],
         points=points,
         panel=entry.get("panel", ""),
-        size=int(settings.get("size", 9)),
-        komi=float(settings.get("komi", 7.5)),
+        size=int(settings.get("size", SIZE)),
+        komi=float(settings.get("komi", KOMI)),
         paper_range=(low_high[0], low_high[1]) if low_high else None,
         paper_slope=entry.get("paper_slope"),
     )
@@ -255,10 +256,10 @@ def build_point(
     plan = Plan(
         player,
         filled(settings["second"], known),
-        int(settings.get("size", 9)),
-        float(settings.get("komi", 7.5)),
+        int(settings.get("size", SIZE)),
+        float(settings.get("komi", KOMI)),
         seconds=seconds if seconds is None else float(filled(str(seconds), known)),
-        game=settings.get("game", "go"),
+        game=settings.get("game", USUAL_GAME),
     )
     return Point(series, x, panel, player, plan, printed)
 

@@ -10,9 +10,9 @@ import numpy as np
 from ..match.plan import GameResult, Plan, point
 from ..match.statistics import Z
 from ..match.storage import Store
+from ..match.workers import PATIENCE, Task, play_tasks
 from . import clop
 from .settings import Setting, Tuned, preset_value
-from .workers import Task, play_tasks
 
 SEED = 1
 
@@ -62,7 +62,7 @@ def open_tuning(tuned: Tuned, plan: Plan, path: pathlib.Path) -> Tuning:
 
 
 def run_tuning(
-    tuning: Tuning, games: int, path: pathlib.Path, parallel: int = 1, patience: float = 300.0
+    tuning: Tuning, games: int, path: pathlib.Path, parallel: int = 1, patience: float = PATIENCE
 ) -> Iterator[GameResult]:
     """Play the games that are missing; each is written down before it is yielded."""
     with Store(path) as store:
