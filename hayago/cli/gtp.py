@@ -13,18 +13,21 @@ import typer
 from .. import __version__
 from ..core.errors import SettingError
 from ..core.settings import read_settings
+from ..games.registry import GAMES, USUAL_GAME, choices
 from ..gtp.commands import commands_of
 from ..gtp.engine import Engine
 from ..gtp.protocol import Input, Output
 from ..play.settings import Settings
 
+SIZES = ", ".join(f"{card.size} in {card.title}" for card in GAMES.values() if card.sizes)
+SWAPPING = ", ".join(card.title for card in GAMES.values() if card.can_swap)
 PATIENCE = 0.6  # seconds that a search has for its last answer when nobody can hear it
 
 
 def gtp(
-    game: str = typer.Option("go", help="go, hex, havannah or connect_four."),
-    size: int = typer.Option(None, help="Size of the board at the beginning. Default: 19 in Go, 11 in Hex, 8 in Havannah."),
-    swap: bool = typer.Option(False, "--swap", help="Hex, Havannah: the second player may take over the first move."),
+    game: str = typer.Option(USUAL_GAME, help=f"One of {choices()}."),
+    size: int = typer.Option(None, help=f"Size of the board at the beginning. Default: {SIZES}."),
+    swap: bool = typer.Option(False, "--swap", help=f"{SWAPPING}: the second player may take over the first move."),
     preset: str = typer.Option(None, help="How to think; see: hayago presets. Default: that of the level, or of the game."),
     set: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a setting of the preset; may be repeated.")
@@ -80,7 +83,7 @@ def gtp(
     )
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda received, frame: os._exit(128 + received))
-    engine = Engine(settings, commands_of(game), Input(sys.stdin.buffer), Output(sys.stdout.buffer, logger(log)))
+    engine = Engine(settings, commands_of(settings.card), Input(sys.stdin.buffer), Output(sys.stdout.buffer, logger(log)))
     engine.source.start()
     engine.load()
     runner = threading.Thread(target=run, args=(engine,), name="gtp-commands", daemon=True)

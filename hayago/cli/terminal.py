@@ -17,7 +17,7 @@ def play_in_terminal(
     """Ask for moves and answer them, to the end of the game."""
     game = Go(size, komi=komi)
     start = Position.handicap(game, handicap) if handicap else game.start()
-    player = Player(start, preset, seed=seed, handicap=handicap)
+    player = Player(start, preset, seed=seed)
     typer.echo(f"You are {yours}. Type {HELP}.\n")
     while not player.position.is_over:
         typer.echo(f"{player.position}\n")

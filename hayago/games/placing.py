@@ -12,7 +12,6 @@ from ..core.errors import IllegalMove, SettingError
 from ..core.jit import helper
 from ..core.rng import below, scrambled
 from .position import GamePosition, advance, to_colour
-from .registry import card_of
 
 SWAP = np.uint16(0)
 GTP_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
@@ -117,13 +116,9 @@ class PlacingPosition(GamePosition):
     def places(self) -> dict[str, tuple[int, int]]:
         return {self.write(cell): place for place, cell in self.cells().items()}
 
-    def square(self) -> list[list[int | None]]:
-        """The cells as GoGui shows them, row by row from the top, each half a cell further to the right; None for no cell."""
-        cells = self.cells()
-        across = range(1 + max(column for column, _ in cells))
-        rows = [[cells.get((column, row)) for column in across] for row in across]
-        drawing = card_of(self.game).drawing
-        return rows[::-1] if drawing is not None and drawing.shift < 0 else rows
+    def stones(self, colour: str) -> list[str]:
+        color, player = self._boards[0].color, self.colours.index(to_colour(colour)) + 1
+        return [self.write(cell) for cell in self.cells().values() if color[cell] == player]
 
     def move_of_action(self, action: int) -> str:
         """OpenSpiel counts the cells row by row; a move on the first stone is the swap."""

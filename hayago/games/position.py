@@ -5,13 +5,14 @@ A position never changes: `play` gives the next one, `undo` the one before.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from ..core.errors import GameOver, IllegalMove, Occupied, SettingError, WrongColour
 from ..core.jit import entry
+from .registry import card_of
 
 COLOURS = {"X": "black", "O": "white"}  # in drawings
 
@@ -69,6 +70,15 @@ class GamePosition:
             position = position.play(move)
         return position
 
+    @classmethod
+    def setup(cls, game: Any, black: Iterable[str] = (), white: Iterable[str] = (), to_play: str = "black") -> Self:
+        """A position with these stones on the board."""
+        raise SettingError(f"stones cannot be set up in {card_of(game).title}: make moves")
+
+    def handicap_points(self, stones: int, is_free: bool = False) -> list[str]:
+        """Where the stones of a handicap go: on fixed points, or where the engine likes."""
+        raise SettingError(f"{card_of(self.game).title} has no handicap")
+
     # ---- how a game writes its moves
 
     def read(self, text: str) -> int:
@@ -86,6 +96,17 @@ class GamePosition:
     def places(self) -> dict[str, tuple[int, int]]:
         """[name of a cell] its column and row, from 0 at the top left, for the drawing on the game's card."""
         raise NotImplementedError
+
+    def rows(self) -> list[list[str]]:
+        """The names of the cells as GoGui shows them, row by row from the top; "" for a place without a cell.
+
+        Rows of hexagons begin each half a cell further to the right there: a board that leans the other way is turned over.
+        """
+        names = {place: name for name, place in self.places().items()}
+        across = range(1 + max(column for column, _ in names))
+        rows = [[names.get((column, row), "") for column in across] for row in across]
+        drawing = card_of(self.game).drawing
+        return rows[::-1] if drawing is not None and drawing.shift < 0 else rows
 
     def move_of_action(self, action: int) -> str:
         """The move that is OpenSpiel's action in this position."""
@@ -123,6 +144,18 @@ class GamePosition:
         """The moves that led here, as (colour, move) from the first to the last."""
         steps = [(p.parent, p.move) for p in self._line() if p.parent is not None and p.move is not None]
         return [(before.to_play, before.write(move)) for before, move in reversed(steps)]
+
+    def stones(self, colour: str) -> list[str]:
+        """The cells with stones of one colour."""
+        raise NotImplementedError
+
+    def chains(self) -> list[list[str]]:
+        """The stones of each chain, where stones form chains."""
+        return []
+
+    def in_seki(self, dead: Iterable[str]) -> set[str]:
+        """The stones that are in seki at the end of the game, when these are dead."""
+        return set()
 
     @property
     def handicap_stones(self) -> int:

@@ -91,6 +91,7 @@ class GameCard:
     komi: float | None = None  # the usual one; None where there is no komi
     handicap_komi: float = 0.5  # the usual one in games with a handicap
     most_handicap: int = 0  # stones
+    can_set_up: bool = False  # can stones be put on the board at will, and may a player move twice?
     # The page
     page_sizes: range = range(0)  # offered there; empty where the page does not know the game
     page_size: int = 0  # the usual one there
@@ -129,6 +130,10 @@ class GameCard:
         """The first position."""
         return self.make(size, swap).start()
 
+    def named_as_gogui(self, game: Any) -> Any:
+        """The record of a game with GoGui's names for the cells."""
+        return self.make(game.size, game.swap, coordinates="GoGui")
+
     def rules_named(self, name: str | None) -> dict[str, str]:
         """The settings of named rules, such as {"ko": "SIMPLE", "scoring": "AREA"} of "chinese"; None is the usual ones."""
         if not self.rules:
@@ -162,6 +167,7 @@ GAMES = _cards(
         counts_points=True,
         komi=7.5,
         most_handicap=9,
+        can_set_up=True,
         page_sizes=range(5, 26),
         page_size=9,
         page_shortcuts=(9, 13, 19),

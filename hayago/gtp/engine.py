@@ -6,14 +6,14 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..core.errors import HayagoError
 from ..play.settings import Settings
 from .protocol import Command, Failure, Input, Output, read_command, response
 
 if TYPE_CHECKING:
-    from .game import Game
+    from ..play.game_in_progress import GameInProgress
 
 Handler = Callable[["Engine", list[str]], str]
 WARM_UP = 1.0  # seconds without a board size after which the search is prepared for the usual one
@@ -28,7 +28,7 @@ class Engine:
         self.command = Command("", "", ())
         self.number = 0  # of the line that is being carried out
         self.has_begun = False  # has a part of the response been written?
-        self._game: Game | None = None
+        self._game: GameInProgress | None = None
         self._error: Exception | None = None
         self._loaded = threading.Event()
         source.on_line = self._on_line
@@ -41,7 +41,9 @@ class Engine:
 
     def _load(self) -> None:
         try:
-            self._game = open_game(self.settings)
+            from ..play.game_in_progress import GameInProgress  # which loads Numba: that takes most of a second
+
+            self._game = GameInProgress(self.settings)
         except Exception as error:
             self._error = error
         finally:
@@ -51,8 +53,8 @@ class Engine:
             self._game.warm_up()
 
     @property
-    def game(self) -> Any:
-        """The game in progress, a GoGame or a BoardGame; waits until it is loaded."""
+    def game(self) -> "GameInProgress":
+        """The game in progress; waits until it is loaded."""
         self._loaded.wait()
         if self._game is None:
             raise Failure(f"the engine cannot play: {self._error}")
@@ -121,17 +123,6 @@ class Engine:
     def is_interrupted(self) -> bool:
         """Is the search of this command to end now?"""
         return self.source.interrupted >= self.number
-
-
-def open_game(settings: Settings) -> "Game":
-    """A new game; loads Numba, which takes most of a second."""
-    if settings.game == "go":
-        from .go_game import GoGame
-
-        return GoGame(settings)
-    from .board_game import BoardGame
-
-    return BoardGame(settings)
 
 
 def say(text: str) -> None:

@@ -124,3 +124,32 @@ class Clock:
 
     def copy(self) -> "Clock":
         return replace(self)
+
+
+@dataclass
+class Clocks:
+    """The time control of the game, and how much is left to each player; nothing where no time is set."""
+
+    setting: Clock | None = None
+    by_colour: dict[str, Clock] = field(default_factory=dict)
+
+    def use(self, setting: Clock | None) -> None:
+        """Set the time control and begin anew."""
+        self.setting = setting
+        self.restart()
+
+    def restart(self) -> None:
+        self.by_colour = {name: self.setting.copy() for name in ("black", "white")} if self.setting is not None else {}
+
+    def of(self, name: str, lag: float) -> Clock | None:
+        clock = self.by_colour.get(name)
+        if clock is not None:
+            clock.lag = lag
+        return clock
+
+    def told(self, name: str, seconds: float, stones: int) -> None:
+        """Take over what an outside clock says, also where no time was set before."""
+        clock = self.by_colour.get(name)
+        if clock is None or (stones > 0 and not clock.has_overtime):
+            self.by_colour[name] = Clock(main=0, period=max(seconds, 0.001), stones=stones) if stones else Clock(main=seconds)
+        self.by_colour[name].told(seconds, stones)

@@ -55,7 +55,7 @@ class Ending:
         """The move to make where the search likes `best`, with a note on why it is another one."""
         return best, ""
 
-    def resigns_below(self, position: Any, resign: float, handicap: int) -> float:
+    def resigns_below(self, position: Any, resign: float) -> float:
         """The win rate below which to give up in this position, 0 for never."""
         return resign
 
@@ -121,9 +121,9 @@ class GoEnding(Ending):
         answer = best_child(self._probe.children(), "visits")
         return best.value is None or answer.value is None or 1 - answer.value >= best.value - pass_cost(self.method, position)
 
-    def resigns_below(self, position: Position, resign: float, handicap: int) -> float:
+    def resigns_below(self, position: Position, resign: float) -> float:
         """Never before there are some stones, and later against a handicap, which is made up slowly."""
-        size = position.game.size
+        size, handicap = position.game.size, position.handicap_stones
         stones = size * size - int(position.boards[0].empties)
         if stones < size + 2 * handicap:
             return 0.0

@@ -40,7 +40,6 @@ class Player:
         threads: int = 1,
         memory_mb: float = 512,
         resign: float | None = None,
-        handicap: int = 0,
     ) -> None:
         """`game` is a game or a position of one; without a `preset` the game's own is taken.
 
@@ -52,8 +51,6 @@ class Player:
         self.resign = self.preset.resign if resign is None else resign
         if not 0 <= self.resign < 1:
             raise SettingError(f"resign is a win rate from 0 (never) to below 1, not {resign!r}")
-        self.handicap = handicap
-        self.clean_up = False  # capture what is dead before passing
         seed = int(np.random.SeedSequence().entropy % 2**32) if seed is None else seed  # type: ignore[operator]
         self.seed, self.memory_mb = seed, memory_mb
         self.searcher = Searcher(position.game, self.preset.method, seed, threads, memory_mb)
@@ -92,10 +89,11 @@ class Player:
 
     # ---- thinking
 
-    def choose(self, limit: Limit, watch: Callable[[], bool] = lambda: False) -> Decision:
+    def choose(self, limit: Limit, watch: Callable[[], bool] = lambda: False, clean_up: bool = False) -> Decision:
         """Search the position and decide on a move; the game stays where it is. "resign" when it is hopeless.
 
-        `watch` is called every few milliseconds; it may look at the `view`, and ends the search when it says True.
+        `watch` is called every few milliseconds; it may look at the `view`, and ends the search when it says True. With
+        `clean_up` what is dead is captured before anything else, and the player never resigns.
         """
         self.stop_pondering()
         if self.position.is_over:
@@ -105,7 +103,7 @@ class Player:
             limit.clock.start()
         try:
             simulations = self._search(limit, start, watch)
-            decision = self._decide(simulations, time.perf_counter() - start)
+            decision = self._decide(simulations, time.perf_counter() - start, clean_up=clean_up)
         finally:
             self.searcher.allow(self._aside)
             self._aside = {}
@@ -188,17 +186,19 @@ class Player:
 
     # ---- deciding
 
-    def _decide(self, simulations: int, seconds: float, may_end: bool = True) -> Decision:
+    def _decide(self, simulations: int, seconds: float, may_end: bool = True, clean_up: bool = False) -> Decision:
         """The decision by the tree as it is; `may_end` looks closely at whether to end the game, which may take time."""
         found = self.searcher.children()
         children = [child for child in found if not child.is_forbidden] or found  # superko may forbid everything but a pass
         allowed = [child for child in found if not child.is_forbidden or self._aside.get(child.move, FORBIDDEN) != FORBIDDEN]
         seen = self.ending.seen(self.position, self.searcher)
         best = best_child(children, self.preset.final)
-        chosen, note = self.ending.choose(self.position, allowed, best, seen, self.clean_up) if may_end else (best, "")
+        chosen, note = self.ending.choose(self.position, allowed, best, seen, clean_up) if may_end else (best, "")
         value = best.value if best.value is not None else 0.5
         move = self.position.write(chosen.move)
-        if chosen is best and self._is_hopeless(value, simulations, best):  # not by the value of a move in its place
+        if (
+            chosen is best and not clean_up and self._is_hopeless(value, simulations, best)
+        ):  # not by the value of a move in its place
             move, note = "resign", f"the win rate {value:.2f} is below {self.resign:g}"
         return Decision(
             move=move,
@@ -234,7 +234,7 @@ class Player:
         """Is it time to resign?"""
         if self.resign == 0 or (simulations < 100 and not chosen.is_lost):
             return False
-        return value < self.ending.resigns_below(self.position, self.resign, self.handicap)
+        return value < self.ending.resigns_below(self.position, self.resign)
 
     # ---- the end of the game
 

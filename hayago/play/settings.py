@@ -1,12 +1,12 @@
-"""What the user of the engine can choose, on the command line and while it runs."""
+"""What the user of an engine can choose, on the command line and while it runs; the same for GTP and for the page."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..core.errors import SettingError
-from ..games.registry import KINDS, Kind
+from ..games.registry import USUAL_GAME, GameCard, card
 from .clock import Clock, Limit
-from .levels import LEVELS, Level
+from .levels import MOST, Level, levels_of
 
 SECONDS = 5.0  # for a move where neither a limit nor a clock is given
 
@@ -15,7 +15,7 @@ SECONDS = 5.0  # for a move where neither a limit nor a clock is given
 class Settings:
     """How the engine plays; None leaves a thing to the level, the preset or the clock."""
 
-    game: str = "go"  # one of KINDS
+    game: str = USUAL_GAME  # a key of the list of games
     size: int | None = None  # of the board before any command
     swap: bool = False  # may the second player take over the first move?
     preset: str | None = None
@@ -34,29 +34,25 @@ class Settings:
     version: str = ""
 
     def __post_init__(self) -> None:
-        if self.game not in KINDS:
-            raise SettingError(f"there is no game {self.game!r} to play: choose {', '.join(KINDS)}")
-        self.kind.check(self.size, self.swap)
-        if self.level is not None and not 1 <= self.level <= len(LEVELS):
-            raise SettingError(f"levels go from 1 to {len(LEVELS)}, not {self.level!r}")
+        self.card.check(self.size, self.swap)
+        if self.level is not None and not 1 <= self.level <= MOST:
+            raise SettingError(f"levels go from 1 to {MOST}, not {self.level!r}")
         Limit(simulations=self.simulations, seconds=1.0 if self.seconds is None else self.seconds)
 
     @property
-    def kind(self) -> Kind:
-        return KINDS[self.game]
+    def card(self) -> GameCard:
+        """What the game says of itself; SettingError where there is no such game."""
+        return card(self.game)
 
     @property
     def of_level(self) -> Level | None:
         """What the chosen level stands for in this game."""
-        if self.level is None:
-            return None
-        level = LEVELS[self.level - 1]
-        return level if self.game == "go" else Level(self.kind.preset, level.elsewhere, level.elsewhere)
+        return None if self.level is None else levels_of(self.card)[self.level - 1]
 
     @property
     def preset_name(self) -> str:
-        """The preset that is asked for, else that of the level, else the strongest."""
-        return self.preset or (self.of_level.preset if self.of_level is not None else self.kind.preset)
+        """The preset that is asked for, else that of the level, else the game's own."""
+        return self.preset or (self.of_level.preset if self.of_level is not None else self.card.preset)
 
     @property
     def most_simulations(self) -> int | None:

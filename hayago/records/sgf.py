@@ -200,7 +200,7 @@ class Reader:
 
     def setup_of(self, at: Any) -> Setup | None:
         """The stones that a node puts on the board and takes off, where the game has such."""
-        if self.kind.sgf_writes == "names":
+        if not self.kind.can_set_up:
             return None
         black, white, empty = (tuple(sorted(map(name_of, points))) for points in at.get_setup_stones())
         turn = str(at.get("PL")) if at.has_property("PL") else ""
@@ -276,17 +276,15 @@ def write_line(position: Any) -> str:
     """The game that led to a position as SGF, with the usual names for cells where GoGui's are in use."""
     game, kind = position.game, card_of(position.game)
     number_of(kind)
-    if kind.can_name_as_gogui and game == kind.make(game.size, game.swap, coordinates="GoGui"):
+    if kind.can_name_as_gogui and game == kind.named_as_gogui(game):
         position = position.under(kind.make(game.size, game.swap))
     return write(GameTree.of(position.game, position.history, first_stones(position)), {"RE": result_of(position)})
 
 
 def first_stones(position: Any) -> Setup | None:
     """The stones that a game began with, where its records can say so."""
-    first = position
-    while first.parent is not None:
-        first = first.parent
-    if card_of(first.game).sgf_writes == "names" or not (first.stones("black") or first.stones("white")):
+    first = position.first
+    if not card_of(first.game).can_set_up or not (first.stones("black") or first.stones("white")):
         return None
     return Setup(tuple(first.stones("black")), tuple(first.stones("white")), (), first.to_play)
 

@@ -166,7 +166,7 @@ def placed(position: Any, setup: Setup) -> Any:
         stones["black"] |= set(black)
         stones["white"] |= set(white)
         usual = "white" if black and not white and position.parent is None else position.to_play
-        position = type(position).setup(position.game, sorted(stones["black"]), sorted(stones["white"]), usual)
+        position = position.setup(position.game, sorted(stones["black"]), sorted(stones["white"]), usual)
     return position.with_to_play(to_play) if to_play else position
 
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from ..games.registry import USUAL_GAME, card
 from ..play.clock import Limit
-from ..play.levels import LEVELS
+from ..play.levels import levels_of
 from ..play.settings import SECONDS, Settings
 from ..presets.load import read_toml
 from .boards import BOARDS, Board
@@ -17,7 +18,7 @@ USUAL = 7
 def levels() -> list[dict[str, Any]]:
     """For the page: number, name and what is behind it, from the easiest to the strongest."""
     rows = []
-    for number, (name, level) in enumerate(zip(NAMES, LEVELS, strict=True), 1):
+    for number, (name, level) in enumerate(zip(NAMES, levels_of(card(USUAL_GAME)), strict=True), 1):
         amount = f"{level.simulations:,} simulations" if level.simulations else f"{SECONDS:g} seconds"
         rows.append({"level": number, "name": name, "text": f"{level.preset}, {amount} a move"})
     return rows

@@ -251,14 +251,13 @@ class Session:
         limit = None if kind == "analysis" else limit_of(self.board, choices.level, choices.simulations, choices.seconds)
         if kind == "hint" and choices.simulations is None and choices.seconds is None:
             limit = Limit(simulations=limits.HINT_SIMULATIONS)
-        handicap = self.tree.position(node).handicap_stones
 
         def tell(thought: dict[str, Any]) -> None:
             node.value, node.score = thought["value"], thought["score"]
             self._tell(thought)
 
         thinker = self.engine if kind == "move" else self.adviser
-        decision = thinker.search(self.tree, node, limit, tell, handicap)
+        decision = thinker.search(self.tree, node, limit, tell)
         if decision is None:
             return
         self.wish = None

@@ -38,11 +38,11 @@ class Thinker:
         """Give the memory back."""
         self.player = self.node = None
 
-    def follow(self, tree: GameTree, node: Node, handicap: int = 0) -> Player:
+    def follow(self, tree: GameTree, node: Node) -> Player:
         """The player at a node; what it knows from the node before is kept."""
         position = tree.position(node)
         if self.player is None:
-            self.player = Player(position, self.preset, memory_mb=limits.TREE_MB, handicap=handicap)
+            self.player = Player(position, self.preset, memory_mb=limits.TREE_MB)
         else:
             is_near = node is self.node
             if self.node is not None and node.parent is self.node and position.parent is tree.position(self.node):
@@ -63,12 +63,12 @@ class Thinker:
         return True
 
     def search(
-        self, tree: GameTree, node: Node, limit: Limit | None, tell: Callable[[dict[str, Any]], None], handicap: int = 0
+        self, tree: GameTree, node: Node, limit: Limit | None, tell: Callable[[dict[str, Any]], None]
     ) -> Decision | None:
         """Decide on a move at a node, or analyse it without a limit; None when something else was wanted before the end."""
         if not self.is_ready(tree.game):
             return None
-        player = self.follow(tree, node, handicap)
+        player = self.follow(tree, node)
         known = player.searcher.visits
         start = time.monotonic()
         broken = False

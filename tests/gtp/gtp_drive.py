@@ -14,7 +14,16 @@ from hayago.gtp.engine import Engine
 from hayago.gtp.protocol import Input, Output
 from hayago.play.settings import Settings
 
+PATIENCE = 300  # seconds for what may have to be compiled, while other processes keep the machine busy
 QUICK = dict(preset="mc-rave", simulations=20, seed=1, memory=16, version="0.1")
+
+
+def wait_for(condition):
+    """Wait until it is so."""
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.002)
 
 
 class Here:
@@ -22,7 +31,7 @@ class Here:
 
     def __init__(self, **settings):
         self.out, chosen = io.BytesIO(), Settings(**{**QUICK, **settings})
-        self.engine = Engine(chosen, commands_of(chosen.game), Input(io.BytesIO()), Output(self.out))
+        self.engine = Engine(chosen, commands_of(chosen.card), Input(io.BytesIO()), Output(self.out))
         self.engine.source.ended = True  # an analysis ends with its first line
         self.engine.load()
         self.number = 0
@@ -48,7 +57,7 @@ class Here:
     def fails(self, line):
         """The text of a failure."""
         text = self.send(line)
-        assert text.startswith("?") and text.endswith("\n\n"), (line, text)
+        assert text.startswith("?") and text.endswith("\n\n") and "internal error" not in text, (line, text)
         return text[1:].strip()
 
     @property
@@ -59,13 +68,13 @@ class Here:
 class Process:
     """The engine as `hayago gtp`, with its output as lines."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, **environment):
         self.process = subprocess.Popen(
             [sys.executable, "-m", "hayago", "gtp", *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env={**os.environ, "HAYAGO_QUIET": "1"},
+            env={**os.environ, "HAYAGO_QUIET": "1", **environment},
         )
         self.lines = queue.Queue()
         self.errors = []
@@ -81,26 +90,38 @@ class Process:
         self.process.stdin.write(text.encode())
         self.process.stdin.flush()
 
-    def line(self, timeout=60):
-        return self.lines.get(timeout=timeout)
+    def line(self):
+        return self.lines.get(timeout=PATIENCE)
 
-    def response(self, timeout=60):
+    def response(self):
         """The lines up to the blank one."""
         lines = []
-        while (line := self.line(timeout)) != "":
+        while (line := self.line()) != "":
             assert line is not None, lines
             lines.append(line)
         return lines
 
-    def ask(self, text, timeout=60):
+    def ask(self, text):
+        """The lines of a successful response."""
         self.write(text + "\n")
-        return self.response(timeout)
+        lines = self.response()
+        assert lines[0].startswith("="), (text, lines)
+        return lines
 
-    def ended_within(self, seconds):
-        """Wait for the end; how long it took."""
-        start = time.monotonic()
-        self.process.wait(timeout=seconds)
-        return time.monotonic() - start
+    def fails(self, text):
+        """The text of a failure."""
+        self.write(text + "\n")
+        (line,) = self.response()
+        assert line.startswith("?"), (text, line)
+        return line
+
+    def wait_for_drawing(self):
+        """Wait until GoGui is told to draw something: a search runs then. Needs the parameter live_graphics."""
+        wait_for(lambda: any(b"gogui-gfx" in line for line in self.errors))
+
+    def end(self):
+        """Wait for the end of the process; its exit code."""
+        return self.process.wait(timeout=PATIENCE)
 
     def __enter__(self):
         return self

@@ -59,10 +59,12 @@ def test_kata_analyze(engine):
     head, root = head.split(" rootInfo ")
     assert len(ownership.split()) == 81 and all(-1 <= float(share) <= 1 for share in ownership.split())
     assert int(root.split()[1]) > 0
-    for row in read_info(head):
-        assert "." in row["winrate"] and 0 <= float(row["winrate"]) <= 1
-        for key in ("scoreLead", "scoreMean", "scoreStdev", "utility", "prior", "lcb"):
-            float(row[key])
+    rows = read_info(head)
+    assert rows
+    for row in rows:
+        assert "." in row["winrate"] and 0 <= float(row["lcb"]) <= float(row["winrate"]) <= 1 and 0 <= float(row["prior"]) <= 1
+        assert abs(float(row["utility"]) - (2 * float(row["winrate"]) - 1)) < 1e-5
+        assert -88.5 <= float(row["scoreLead"]) == float(row["scoreMean"]) <= 81 - 7.5 and 0 <= float(row["scoreStdev"]) <= 9
 
 
 def test_ownership_is_seen_by_the_player_to_move(engine):

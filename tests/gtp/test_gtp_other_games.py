@@ -1,12 +1,14 @@
 """Hex, Havannah and Connect Four through GTP: GoGui's commands for other games, HTP, swap, analysis, records."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from gtp_drive import Here, Process
 
 from hayago.core.errors import SettingError
-from hayago.games.registry import KINDS
-from hayago.gtp.board_game import BoardGame
-from hayago.gtp.commands import COMMANDS, OF_GO_ALONE, commands_of
+from hayago.games.registry import GAMES
+from hayago.gtp.commands import commands_of
 from hayago.play.settings import Settings
 from hayago.presets import default_preset
 
@@ -27,32 +29,42 @@ def havannah_engine():
 
 @pytest.fixture
 def five(hex_engine):
-    hex_engine.engine.game.start(KINDS["hex"].start(5, True))
+    hex_engine.engine.game.start(GAMES["hex"].start(5, True))
     return hex_engine
 
 
 @pytest.fixture
 def four(havannah_engine):
-    havannah_engine.engine.game.start(KINDS["havannah"].start(4, False))
+    havannah_engine.engine.game.start(GAMES["havannah"].start(4, False))
     return havannah_engine
 
 
-def test_commands_of_go_alone_are_not_offered(five):
-    offered = five.ask("list_commands").split()
-    assert set(OF_GO_ALONE) <= set(COMMANDS)
-    assert not {"komi", "kata-analyze", "fixed_handicap", "hayago-ownership"} & set(offered)
-    assert {"genmove", "undo", "lz-analyze", "time_left", "gogui-rules_board", "all_legal_moves", "boardsize"} <= set(offered)
+def test_a_game_has_the_commands_that_its_card_calls_for(five):
+    offered = set(five.ask("list_commands").split())
+    of_go = set(commands_of(GAMES["go"]))
+    assert of_go - offered == {
+        *("komi", "get_komi", "gogui-setup", "gogui-setup_player", "fixed_handicap", "place_free_handicap"),
+        *("set_free_handicap", "final_status_list", "kata-get-rules", "kata-set-rules", "kgs-rules", "kgs-genmove_cleanup"),
+        *("kata-analyze", "kata-genmove_analyze", "cgos-analyze", "cgos-genmove_analyze"),
+        *("hayago-ownership", "hayago-dead_stones", "hayago-param_rules"),
+    }
+    assert offered - of_go == {
+        *("all_legal_moves", "hexgui-analyze_commands", "gogui-rules_game_id", "gogui-rules_board", "gogui-rules_board_size"),
+        *("gogui-rules_legal_moves", "gogui-rules_side_to_move", "gogui-rules_final_result"),
+    }
     assert five.fails("komi 7.5") == "unknown command"
-    assert set(offered) == set(commands_of("hex")) == set(commands_of("connect_four"))
+    assert offered == set(commands_of(GAMES["connect_four"])) == set(commands_of(GAMES["havannah"]))
+    card = replace(GAMES["hex"], komi=0.5)
+    assert set(commands_of(card)) - offered == {"komi", "get_komi"}
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", GAMES)
 def test_every_game_begins_with_its_preset(name):
-    kind = KINDS[name]
-    position = kind.start(None, False)
-    assert kind.preset == default_preset(position.game)
-    assert Settings(game=name).preset_name == kind.preset
-    assert not kind.sizes or position.game.size == kind.size in kind.sizes
+    card = GAMES[name]
+    position = card.start()
+    assert card.preset == default_preset(position.game)
+    assert Settings(game=name).preset_name == card.preset
+    assert not card.sizes or position.game.size == card.size in card.sizes
 
 
 def test_levels_are_simulations_elsewhere():
@@ -61,7 +73,7 @@ def test_levels_are_simulations_elsewhere():
 
 
 @pytest.mark.parametrize(("settings", "message"), [
-    (dict(game="chess"), "there is no game 'chess' to play: choose go, hex"),
+    (dict(game="chess"), "there is no game 'chess'; there are: go, hex"),
     (dict(game="hex", size=20), "Hex has sizes from 3 to 19, not 20"),
     (dict(game="connect_four", size=7), "Connect Four has one size only, not 7"),
     (dict(swap=True), "Go knows no swap"),
@@ -118,6 +130,12 @@ def test_records_of_hex_and_havannah(five, four, tmp_path):
     assert four.ask("printsgf") == "(;FF[4]AP[Hayago:]CA[UTF-8]GM[havannah]SZ[4];W[D4];B[A1])"
     (tmp_path / "game.hgf").write_text("(;SZ[4]RU[LG];W[D4];B[G1])")
     assert four.ask(f"loadsgf {tmp_path / 'game.hgf'}") == "white"
+    assert four.position.history == [("white", "D4"), ("black", "G1")]  # as the record names them
+    four.ask("boardsize 4")
+    assert four.ask("gogui-rules_game_id") == "Havannah"
+    assert four.ask(f"loadsgf {tmp_path / 'game.hgf'}") == "white"
+    assert four.position.history == [("white", "D4"), ("black", "D7")]  # as GoGui does, from now on
+    assert "this is a record of Hex" in four.fails(f"loadsgf {tmp_path / 'game.sgf'}")
 
 
 # ---- GoGui
@@ -143,7 +161,7 @@ def test_gogui_knows_the_swap_as_a_pass_and_the_winner(five):
     assert five.ask("gogui-rules_game_id") == "Hex"
     five.ask("boardsize 3")
     five.ask("play black A3")
-    assert five.ask("gogui-rules_legal_moves").split()[0] == "pass"
+    assert five.ask("gogui-rules_legal_moves").split()[-1] == "pass"
     five.ask("play white pass")
     assert five.position.history[-1] == ("white", "pass")
     five.ask("gogui-play_sequence black B3 white A2 black B2 white A1 black B1")
@@ -193,15 +211,14 @@ def test_connect_four_plays_by_columns_but_not_in_gogui():
     assert "cannot be shown in GoGui" in engine.fails("gogui-rules_game_id")
     assert "one size only" in engine.fails("boardsize 7")
     assert "has no game records" in engine.fails("printsgf")
-    assert isinstance(engine.engine.game, BoardGame)
 
 
 def test_the_command_line():
     with Process("--game", "havannah", "--size", "4", "--simulations", "50", "--seed", "1") as engine:
         assert engine.ask("name") == ["= Hayago"]
         assert engine.ask("gogui-rules_board_size") == ["= 7 hex"]
-        assert engine.ask("genmove white", 120)[0].startswith("= ")
-        assert engine.ask("quit") == ["="]
+        (answer,) = engine.ask("genmove white")
+        assert re.fullmatch("= [A-G][1-7]", answer)
+        assert engine.ask("quit") == ["="] and engine.end() == 0
     with Process("--game", "hex", "--size", "40") as engine:
-        engine.process.wait(timeout=60)
-        assert engine.process.returncode == 2
+        assert engine.end() == 2

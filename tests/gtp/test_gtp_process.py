@@ -1,101 +1,108 @@
 """The engine as a process: its start, its end, and what happens in between."""
 
+import os
+import re
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
-from gtp_drive import Process
+from gtp_drive import PATIENCE, Process
 
 QUICK = ("--preset", "mc-rave", "--memory", "32", "--seed", "1")
 
 
-def test_the_first_answers_come_before_anything_is_compiled():
-    start = time.monotonic()
-    with Process() as engine:
+def test_the_first_answers_come_before_numba_is_loaded(tmp_path):
+    """Here it never is: the module that is found in its place only waits."""
+    (tmp_path / "numba.py").write_text("import time\ntime.sleep(3600)\n")
+    path = os.pathsep.join([str(tmp_path), *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
+    with Process(PYTHONPATH=path) as engine:
         assert engine.ask("1 name") == ["=1 Hayago"]
-        took = time.monotonic() - start
         assert engine.ask("2 version")[0].startswith("=2 0.")
         assert len(engine.ask("3 list_commands")) > 50
         assert engine.ask("4 known_command genmove") == ["=4 true"]
         assert engine.ask("5 known_command analyze") == ["=5 false"]  # Sabaki would take it, and misread it
-    assert took < 1.5  # a second on a quiet machine
+        assert engine.ask("6 quit") == ["=6"] and engine.end() == 0
 
 
 def test_numba_is_not_loaded_for_the_first_answers():
     code = "import sys, hayago.cli.main, hayago.cli.gtp; print([m for m in ('numba', 'numpy', 'sgfmill') if m in sys.modules])"
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE)
     assert result.stdout.strip() == "[]", result.stderr
 
 
 def test_a_batch_of_commands_is_answered_to_the_end():
     text = "boardsize 9\r\n1 genmove b\r\n\r\n# no command\r\n2\tgenmove\tw\r\nshow\x07board\n3 quit\n4 name\n"
     command = [sys.executable, "-m", "hayago", "gtp", "--simulations", "200", *QUICK]
-    result = subprocess.run(command, input=text.encode(), capture_output=True, timeout=120)
+    result = subprocess.run(command, input=text.encode(), capture_output=True, timeout=PATIENCE)
     assert result.returncode == 0, result.stderr
-    answers = result.stdout.decode().split("\n\n")
-    assert [answer[:3].strip() for answer in answers] == ["=", "=1", "=2", "=\n", "=3", ""] or answers[-2] == "=3"
-    assert b"\r" not in result.stdout and b"=4" not in result.stdout
+    size, black, white, board, left, rest = result.stdout.decode().split("\n\n")
+    assert (size, left, rest) == ("=", "=3", "")
+    assert re.fullmatch(r"=1 ([A-HJ][1-9]|pass)", black) and re.fullmatch(r"=2 ([A-HJ][1-9]|pass|resign)", white)
+    assert board.startswith("=\n   A B C D E F G H J\n") and len(board.splitlines()) == 13 and "X" in board
+    assert b"\r" not in result.stdout
 
 
-def test_any_input_stops_an_analysis_at_once():
+def test_any_input_stops_an_analysis():
+    """Which never ends by itself."""
     with Process(*QUICK) as engine:
         engine.ask("boardsize 9")
-        for stop in ("protocol_version", "7 name", "", "# comment"):
+        for stop, answer in (("protocol_version", "= 2"), ("7 name", "=7 Hayago"), ("", None), ("# comment", None)):
             engine.write("5 lz-analyze b 5\n")
             assert engine.line() == "=5"
             for _ in range(3):
                 assert engine.line().startswith("info move")
-            start = time.monotonic()
             engine.write(f"{stop}\n")
             while (line := engine.line()) != "":
                 assert line.startswith("info move")
-            assert time.monotonic() - start < 1
-            if stop not in ("", "# comment"):
-                assert engine.response()[0] in ("= 2", "=7 Hayago")
+            if answer is not None:
+                assert engine.response() == [answer]
 
 
 def test_gogui_interrupts_a_move():
-    with Process(*QUICK, "--seconds", "100") as engine:
+    with Process(*QUICK, "--seconds", "100000") as engine:
         engine.ask("boardsize 9")
+        engine.ask("hayago-param live_graphics visits")
         engine.write("1 genmove b\n")
-        time.sleep(1)
+        engine.wait_for_drawing()
         engine.write("# interrupt\n")
-        (answer,) = engine.response(timeout=5)
-        assert answer.startswith("=1 ") and len(answer) == 5
+        (answer,) = engine.response()
+        assert re.fullmatch("=1 [A-HJ][1-9]", answer)
 
 
 def test_pondering_ends_with_the_next_command():
     with Process(*QUICK, "--simulations", "100", "--ponder") as engine:
         engine.ask("boardsize 9")
         for _ in range(3):
-            engine.ask("genmove b")
-            time.sleep(0.2)
-            engine.ask("name")
-            engine.ask("undo")
-        engine.ask("genmove b")
-        engine.ask("genmove w")
+            assert re.fullmatch("= ([A-HJ][1-9]|pass)", *engine.ask("genmove b"))
+            assert engine.ask("name") == ["= Hayago"]
+            assert engine.ask("undo") == ["="]
+        assert all(re.fullmatch("= ([A-HJ][1-9]|pass|resign)", *engine.ask(f"genmove {colour}")) for colour in "bwb")
 
 
 @pytest.mark.parametrize("ending", ["stdin", "SIGTERM", "SIGINT"])
 @pytest.mark.parametrize("command", ["genmove b", "lz-analyze b 10"])
-def test_it_ends_within_a_second_in_the_middle_of_a_search(ending, command):
-    with Process(*QUICK, "--seconds", "100", "--threads", "2") as engine:
+def test_it_ends_in_the_middle_of_a_search(ending, command):
+    """Which would last a day."""
+    with Process(*QUICK, "--seconds", "100000", "--threads", "2") as engine:
         engine.ask("boardsize 9")
-        for line in ("hayago-param simulations 2", "reg_genmove b", "hayago-param simulations default"):
-            engine.ask(line)  # compiled
+        engine.ask("hayago-param live_graphics visits")
         engine.write(f"{command}\n")
-        time.sleep(0.7)
+        if command == "genmove b":
+            engine.wait_for_drawing()
+        else:
+            assert engine.line() == "=" and engine.line().startswith("info move")
         assert engine.process.poll() is None
         children = subprocess.run(["ps", "--ppid", str(engine.process.pid), "-o", "pid="], capture_output=True, text=True)
         assert not children.stdout.split()
         if ending == "stdin":
             engine.process.stdin.close()
-            assert engine.response()[0].startswith("=")  # the best move so far, or the end of the analysis
+            last = engine.response()  # the best move so far, or the end of the analysis
+            assert command != "genmove b" or re.fullmatch("= ([A-HJ][1-9]|pass)", *last)
+            assert engine.end() == 0
         else:
             engine.process.send_signal(getattr(signal, ending))
-        assert engine.ended_within(10) < 1
+            assert engine.end() == 128 + getattr(signal, ending)
         assert not b"".join(engine.errors).count(b"Traceback")
 
 
@@ -105,7 +112,7 @@ def test_a_closed_output_ends_it():
     process.stdout.close()
     process.stdin.write(b"name\nname\n")
     process.stdin.flush()
-    assert process.wait(timeout=10) == 1
+    assert process.wait(timeout=PATIENCE) == 1
     assert b"Traceback" not in process.stderr.read()
     process.stdin.close()
     process.stderr.close()
@@ -118,7 +125,7 @@ def test_options(tmp_path):
         assert engine.ask("name") == ["= KataGo"] and engine.ask("version") == ["= 0.17"]
         assert "[string] level 1" in engine.ask("hayago-param")
         engine.ask("quit")
-        engine.ended_within(10)
+        assert engine.end() == 0
     assert "> name" in log.read_text() and "= KataGo" in log.read_text()
 
 
@@ -130,11 +137,11 @@ def test_options(tmp_path):
 ])  # fmt: skip
 def test_bad_options_are_refused(arguments, message):
     command = [sys.executable, "-m", "hayago", "gtp", *arguments]
-    result = subprocess.run(command, input="", capture_output=True, text=True, timeout=60)
+    result = subprocess.run(command, input="", capture_output=True, text=True, timeout=PATIENCE)
     assert result.returncode == 2 and message in result.stderr and "Traceback" not in result.stderr
 
 
 def test_a_bad_preset_is_told_in_the_first_answer():
     with Process("--preset", "nobody") as engine:
         assert engine.ask("1 name") == ["=1 Hayago"]
-        assert "no preset 'nobody'" in engine.ask("2 boardsize 9")[0]
+        assert "no preset 'nobody'" in engine.fails("2 boardsize 9")

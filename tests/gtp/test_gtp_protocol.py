@@ -4,6 +4,7 @@ import io
 import time
 
 import pytest
+from gtp_drive import wait_for
 
 from hayago.gtp.protocol import MAX_LINE, Command, Input, bounded_lines, clean, read_command, response
 
@@ -48,13 +49,6 @@ def test_long_lines_are_cut_and_bad_bytes_survive():
     lines = list(bounded_lines(io.BytesIO(b"a" * (2 * MAX_LINE + 5) + b"\nname\n\xff\xfe\nlast")))
     assert [len(line) for line in lines] == [MAX_LINE, 5, 3, 4]
     assert lines[1] == "name\n" and lines[3] == "last"
-
-
-def wait_for(condition):
-    deadline = time.monotonic() + 5
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.001)
 
 
 def test_an_interrupt_is_for_the_lines_before_it():

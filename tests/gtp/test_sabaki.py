@@ -36,6 +36,6 @@ def test_sabaki_drives_the_engine(modules):
     engine = [sys.executable, "-m", "hayago", "gtp", "--preset", "mc-rave", "--simulations", "50", "--memory", "32"]
     environment = {**os.environ, "HAYAGO_QUIET": "1"}
     command = ["node", str(script), str(modules), *engine]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=600, env=environment)
     assert result.returncode == 0, result.stderr
     assert result.stdout.startswith("ok ")

@@ -131,11 +131,17 @@ def test_go_has_its_own_ending():
     assert isinstance(one.ending, GoEnding)
     few = Position.drawing("\n".join(["X O . . . . . . ."] + [". . . . . . . . ."] * 8))
     many = Position.drawing("\n".join(["X X X X X O O O O"] * 2 + [". . . . . . . . ."] * 7), "white")
-    assert one.ending.resigns_below(few, 0.2, 0) == 0  # 2 stones are fewer than the 9 of a row
-    assert one.ending.resigns_below(many, 0.2, 3) == 0.2 / 4
+    assert one.ending.resigns_below(few, 0.2) == 0  # 2 stones are fewer than the 9 of a row
+    assert one.ending.resigns_below(many, 0.2) == 0.2
+    given = Position.handicap(Go(9), 3)
+    for point in ("A9", "A1", "B9", "B1", "C9", "D1", "D9", "E1", "E9", "F1", "F9"):
+        assert one.ending.resigns_below(given, 0.2) == 0  # fewer than 9 and two for each stone of the handicap
+        given = given.play(point)
+    assert one.ending.resigns_below(given.play("J1"), 0.2) == 0.2 / 4
+    assert one.ending.resigns_below(given.play("J1").play("J2"), 0.2) == 0.2  # Black was given the stones
     assert one.ending.moves_left(few) == pytest.approx(0.5 * (79 - 16.2) + 4.86)
     assert Ending().moves_left(Hex(5).start()) == pytest.approx(26 / 3)
-    assert Ending().resigns_below(Hex(5).start(), 0.2, 0) == 0.2
+    assert Ending().resigns_below(Hex(5).start(), 0.2) == 0.2
 
 
 class Unfinished(NamedTuple):

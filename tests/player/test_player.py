@@ -146,7 +146,7 @@ def test_handicap_games_are_not_resigned_soon():
     lost = Position.drawing(SETTLED, to_play="white", game=Go(9, komi=-60.5))
     assert player(lost, resign=0.5).choose(Limit(simulations=300)).move == "resign"
     four = Position.handicap(Go(9), 4)
-    assert player(four, resign=0.5, handicap=4).choose(Limit(simulations=300)).move != "resign"
+    assert player(four, resign=0.5).choose(Limit(simulations=300)).move != "resign"
 
 
 def test_passes_when_the_opponent_did_and_the_game_is_won():

@@ -11,7 +11,7 @@ from ...core.errors import IllegalMove, KoBan, Occupied, SettingError, Suicide, 
 from ...core.jit import entry
 from ..position import GamePosition, advance
 from .game import Go, Ko, Scoring
-from .handicap import fixed_handicap
+from .handicap import fixed_handicap, free_handicap
 from .notation import COLOUR_NAMES, COLUMNS, colour_number, draw, point_at, read_drawing, star_points, to_point, to_text
 from .rules.board import BLACK, EMPTY, PASS, RECENT, WHITE, in_atari, legal, sides
 from .rules.scoring import area_without, territory_without
@@ -144,6 +144,20 @@ class Position(GamePosition):
     def stones(self, colour: str) -> list[str]:
         """The points with stones of one colour."""
         return [self.write(int(p)) for p in np.flatnonzero(self._boards[0].color == colour_number(colour))]
+
+    def chains(self) -> list[list[str]]:
+        head = self._boards[0].head
+        return [[self.write(int(p)) for p in np.flatnonzero(head == chain)] for chain in sorted({int(h) for h in head} - {0})]
+
+    def in_seki(self, dead: Iterable[str]) -> set[str]:
+        from .tactics.seki import chains_in_seki  # which is needed at the end only
+
+        board = self._boards[0]
+        heads = list(chains_in_seki(board, [self.read(stone) for stone in dead]))
+        return {self.write(int(p)) for p in np.flatnonzero(np.isin(board.head, heads) & (board.head != 0))}
+
+    def handicap_points(self, stones: int, is_free: bool = False) -> list[str]:
+        return free_handicap(self.game.size, stones) if is_free else fixed_handicap(self.game.size, stones)
 
     def __str__(self) -> str:
         captured = self.captured

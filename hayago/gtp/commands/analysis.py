@@ -12,7 +12,7 @@ from .arguments import is_colour, number, truth, whole
 from .dialects import cgos_line, kata_line, lz_line
 
 if TYPE_CHECKING:
-    from ...games.go import Position
+    from ...games.position import GamePosition
     from ...play.decision import Decision
 
 INTERVAL = 1.0  # seconds, where none is given
@@ -31,7 +31,7 @@ class Request:
     root: bool = False  # a summary of the position itself
 
 
-Dialect = Callable[["Decision", "Position", Request], str]
+Dialect = Callable[["Decision", "GamePosition", Request], str]
 
 
 def read_request(words: list[str], is_kata: bool) -> Request:
@@ -173,6 +173,8 @@ def genmove_analysis(dialect: Dialect, is_kata: bool, is_silent: bool = False) -
 COMMANDS = {
     "lz-analyze": analysis(lz_line, False),
     "lz-genmove_analyze": genmove_analysis(lz_line, False),
+}
+OF_POINTS = {  # which tell the score and whose the points are
     "kata-analyze": analysis(kata_line, True),
     "kata-genmove_analyze": genmove_analysis(kata_line, True),
     "cgos-analyze": analysis(cgos_line, False),

@@ -1,27 +1,22 @@
 """Commands that set up, change and show the board."""
 
+from ...core.errors import IllegalMove
 from ..engine import Engine
 from ..protocol import Failure
 from .arguments import at_most, colour, exactly, number, whole
 
 
-def set_size(engine: Engine, size: int) -> None:
-    game = engine.game
-    if not 2 <= size <= 25:
-        raise Failure("unacceptable size: boards have sizes from 2 to 25")
-    game.start(game.rules._replace(size=size).start())
-
-
 def boardsize(engine: Engine, arguments: list[str]) -> str:
-    set_size(engine, whole(exactly(arguments, "size")[0], "the size", -(10**9)))
-    return ""
-
-
-def rectangular_boardsize(engine: Engine, arguments: list[str]) -> str:
-    width, height = (whole(word, "the size", -(10**9)) for word in exactly(arguments, "width", "height"))
+    """SIZE, or WIDTH HEIGHT as in HTP, the protocol for Hex; the board is cleared."""
+    if not 1 <= len(arguments) <= 2:
+        raise Failure("syntax error: write SIZE, or WIDTH HEIGHT")
+    width, height = (whole(word, "the size", -(10**9)) for word in (arguments[0], arguments[-1]))
+    game, card = engine.game, engine.settings.card
+    if width not in card.sizes:
+        raise Failure(f"unacceptable size: {card.title} has {card.sizes_text}")
     if width != height:
-        raise Failure(f"unacceptable size: {width}x{height} is not square, and only square boards can be played")
-    set_size(engine, width)
+        raise Failure(f"unacceptable size: {width}x{height} is not square, and boards have sides of the same length")
+    game.start(game.rules._replace(size=width).start())
     return ""
 
 
@@ -44,7 +39,7 @@ def get_komi(engine: Engine, arguments: list[str]) -> str:
 
 def play(engine: Engine, arguments: list[str]) -> str:
     name, vertex = exactly(arguments, "colour", "vertex")
-    engine.game.play(colour(name), vertex)
+    make_move(engine, name, vertex)
     return ""
 
 
@@ -52,26 +47,40 @@ def play_sequence(engine: Engine, arguments: list[str]) -> str:
     """Several moves at once; none is made when one of them is illegal."""
     if len(arguments) % 2:
         raise Failure("syntax error: write COLOUR VERTEX for each move")
-    game, before = engine.game, engine.game.position
+    before = engine.game.position
     try:
         for name, vertex in zip(arguments[::2], arguments[1::2], strict=True):
-            game.play(colour(name), vertex)
+            make_move(engine, name, vertex)
     except Failure:
-        game.player.set_position(before)
+        engine.game.player.set_position(before)
         raise
     return ""
 
 
+def make_move(engine: Engine, name: str, vertex: str) -> None:
+    try:
+        engine.game.play(colour(name), vertex)
+    except IllegalMove as error:
+        raise Failure(f"illegal move: {error}") from None
+
+
 def undo(engine: Engine, arguments: list[str]) -> str:
     exactly(arguments)
-    engine.game.undo()
+    take_back(engine, 1)
     return ""
 
 
 def undo_several(engine: Engine, arguments: list[str]) -> str:
     (count,) = at_most(arguments, "moves")
-    engine.game.undo(whole(count or "1", "the number of moves", 0))
+    take_back(engine, whole(count or "1", "the number of moves", 0))
     return ""
+
+
+def take_back(engine: Engine, moves: int) -> None:
+    try:
+        engine.game.undo(moves)
+    except IllegalMove as error:
+        raise Failure(f"cannot undo: {error}") from None
 
 
 def showboard(engine: Engine, arguments: list[str]) -> str:
@@ -83,14 +92,13 @@ def setup(engine: Engine, arguments: list[str]) -> str:
     """Put stones on the board, COLOUR VERTEX for each; the game begins from there."""
     if len(arguments) % 2:
         raise Failure("syntax error: write COLOUR VERTEX for each stone")
-    game = engine.game
+    position = engine.game.position
     added: dict[str, list[str]] = {"black": [], "white": []}
     for name, vertex in zip(arguments[::2], arguments[1::2], strict=True):
         added[colour(name)].append(vertex.upper())
     new = {*added["black"], *added["white"]}
-    stones = {name: [p for p in game.position.stones(name) if p not in new] + added[name] for name in added}
-    position = type(game.position).setup(game.rules, stones["black"], stones["white"], game.position.to_play)
-    game.start(position)
+    stones = {name: [p for p in position.stones(name) if p not in new] + added[name] for name in added}
+    engine.game.start(position.setup(position.game, stones["black"], stones["white"], position.to_play))
     return ""
 
 
@@ -106,25 +114,16 @@ def clear_cache(engine: Engine, arguments: list[str]) -> str:
     return ""
 
 
-def title(engine: Engine, arguments: list[str]) -> str:
-    """For the title of GoGui's window."""
-    exactly(arguments)
-    return f"{engine.settings.name} {engine.settings.version} ({engine.settings.preset_name})"
-
-
 COMMANDS = {
     "boardsize": boardsize,
-    "rectangular_boardsize": rectangular_boardsize,
+    "rectangular_boardsize": boardsize,
     "clear_board": clear_board,
-    "komi": komi,
-    "get_komi": get_komi,
     "play": play,
     "undo": undo,
     "gg-undo": undo_several,
     "showboard": showboard,
     "clear_cache": clear_cache,
     "gogui-play_sequence": play_sequence,
-    "gogui-setup": setup,
-    "gogui-setup_player": setup_player,
-    "gogui-title": title,
 }
+OF_KOMI = {"komi": komi, "get_komi": get_komi}
+OF_SETUP = {"gogui-setup": setup, "gogui-setup_player": setup_player}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...evaluate.score import expected_score, score_deviation
 
 if TYPE_CHECKING:
-    from ...games.go import Position
+    from ...games.position import GamePosition
     from ...play.decision import Candidate, Decision
     from .analysis import Request
 
@@ -15,7 +15,7 @@ LINE = 20  # moves of a principal variation
 SHADES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+"  # CGOS: -1 is A, 1 is +
 
 
-def lz_line(decision: "Decision", position: "Position", request: "Request") -> str:
+def lz_line(decision: "Decision", position: "GamePosition", request: "Request") -> str:
     """Leela Zero's: integers in 1/10000; the line of moves comes last."""
     parts = []
     for order, move in enumerate(shown(decision, request)):
@@ -25,7 +25,7 @@ def lz_line(decision: "Decision", position: "Position", request: "Request") -> s
     return " ".join(parts)
 
 
-def kata_line(decision: "Decision", position: "Position", request: "Request") -> str:
+def kata_line(decision: "Decision", position: "GamePosition", request: "Request") -> str:
     """KataGo's: floats; the score is that of the position, which is all the search keeps."""
     score, spread = score_of(decision, position), score_deviation(decision.ownership)
     scores = f"scoreMean {score:.3f} scoreStdev {spread:.3f} scoreLead {score:.3f} scoreSelfplay {score:.3f}"
@@ -43,7 +43,7 @@ def kata_line(decision: "Decision", position: "Position", request: "Request") ->
     return " ".join(parts)
 
 
-def cgos_line(decision: "Decision", position: "Position", request: "Request") -> str:
+def cgos_line(decision: "Decision", position: "GamePosition", request: "Request") -> str:
     """CGOS's: one JSON object; the line of a move begins after it."""
     score = round(score_of(decision, position), 3)
     moves = [
@@ -90,13 +90,13 @@ def parts_of(share: float) -> int:
     return round(10_000 * min(1.0, max(0.0, share)))
 
 
-def score_of(decision: "Decision", position: "Position") -> float:
+def score_of(decision: "Decision", position: "GamePosition") -> float:
     """The mean of the scores at the ends of simulations."""
     score = expected_score(position, decision.ownership) or 0.0
     return score if position.to_play == "black" else -score
 
 
-def owners(decision: "Decision", position: "Position") -> list[float]:
+def owners(decision: "Decision", position: "GamePosition") -> list[float]:
     """The ownership from the top left on, row by row; nobody's where nothing is known."""
     if not decision.ownership:
         return [0.0] * position.game.size**2

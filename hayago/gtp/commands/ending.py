@@ -1,4 +1,4 @@
-"""Commands about the end of the game: score and dead stones."""
+"""Commands about the end of the game: its result, and dead stones."""
 
 from ..engine import Engine
 from ..protocol import Failure
@@ -6,10 +6,16 @@ from .arguments import exactly
 
 
 def final_score(engine: Engine, arguments: list[str]) -> str:
-    """As in "B+3.5", dead stones taken off."""
+    """As in "B+3.5", dead stones taken off; "B+" where no points are counted; "0" for a draw."""
     exactly(arguments)
-    score = engine.game.score()
-    return "0" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score):g}"
+    game = engine.game
+    if game.card.counts_points:
+        score = game.player.score()
+        return "0" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score):g}"
+    position = game.position
+    if not position.is_over:
+        raise Failure("cannot score: the game is not over")
+    return f"{position.winner[0].upper()}+" if position.winner else "0"
 
 
 def final_status_list(engine: Engine, arguments: list[str]) -> str:
@@ -17,11 +23,14 @@ def final_status_list(engine: Engine, arguments: list[str]) -> str:
     kind = exactly(arguments, "alive|dead|seki")[0].lower()
     if kind not in ("alive", "dead", "seki"):
         raise Failure(f"syntax error: {kind!r} is no status, write alive, dead or seki")
-    game = engine.game
-    dead = set(game.status().dead)
-    seki = game.seki()
-    kinds = {chain[0]: "dead" if chain[0] in dead else "seki" if chain[0] in seki else "alive" for chain in game.chains()}
-    return "\n".join(" ".join(chain) for chain in game.chains() if kinds[chain[0]] == kind)
+    position, dead = engine.game.position, engine.game.player.status().dead
+    seki = position.in_seki(dead)
+
+    def status_of(stone: str) -> str:
+        return "dead" if stone in dead else "seki" if stone in seki else "alive"
+
+    return "\n".join(" ".join(chain) for chain in position.chains() if status_of(chain[0]) == kind)
 
 
-COMMANDS = {"final_score": final_score, "final_status_list": final_status_list}
+COMMANDS = {"final_score": final_score}
+OF_POINTS = {"final_status_list": final_status_list}

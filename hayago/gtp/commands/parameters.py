@@ -3,11 +3,12 @@
 Without arguments they answer a line for each setting, "[type] name value"; with NAME VALUE they change one.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from ...core.settings import hint
 from ...games.rule_sets import KO, SCORING
-from ...play.levels import LEVELS
+from ...play.levels import MOST
 from ..engine import Engine
 from ..protocol import Failure
 from .arguments import number, truth, whole
@@ -38,7 +39,7 @@ def parameters(engine: Engine, arguments: list[str]) -> str:
     readers = {
         "simulations": lambda text: whole(text, name, 1),
         "seconds": lambda text: number(text, name, 0.001, 1e6),
-        "level": lambda text: whole(text, name, 1, len(LEVELS)),
+        "level": lambda text: whole(text, name, 1, MOST),
         "preset": lambda text: text,
         "threads": lambda text: whole(text, name, 1, 256),
         "memory": lambda text: number(text, name, 1, 1e6),
@@ -73,7 +74,7 @@ def change(engine: Engine, name: str, value: Any) -> None:
 def preset_parameters(engine: Engine, arguments: list[str]) -> str:
     """The numbers of the preset, named by their paths."""
     game = engine.game
-    known = game.preset_numbers()
+    known = dict(numbers_in(game.player.preset.data))
     if not arguments:
         return "\n".join(f"{'[bool]' if isinstance(v, bool) else '[string]'} {k} {shown(v)}" for k, v in known.items())
     name, value = pair(arguments)
@@ -90,6 +91,22 @@ def preset_parameters(engine: Engine, arguments: list[str]) -> str:
         engine.settings.changes = old
         raise
     return ""
+
+
+def numbers_in(data: Any, path: str = "") -> Iterator[tuple[str, bool | int | float]]:
+    """The numbers in the data of a preset, with their paths; the first step of each class counts."""
+    if isinstance(data, list):
+        seen = set()
+        for step in data:
+            if step.get("use") not in seen:
+                seen.add(step.get("use"))
+                yield from numbers_in(step, f"{path}{step.get('use')}.")
+        return
+    for key, value in data.items():
+        if isinstance(value, bool | int | float):
+            yield f"{path}{key}", value
+        elif isinstance(value, dict | list):
+            yield from numbers_in(value, f"{path}{key}.")
 
 
 def rule_parameters(engine: Engine, arguments: list[str]) -> str:
@@ -135,5 +152,5 @@ def shown(value: Any) -> str:
 COMMANDS = {
     "hayago-param": parameters,
     "hayago-param_preset": preset_parameters,
-    "hayago-param_rules": rule_parameters,
 }
+OF_RULES = {"hayago-param_rules": rule_parameters}

@@ -1,26 +1,22 @@
 """Commands that decide on a move."""
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
-
 from ..engine import Engine
 from .arguments import colour, exactly
-from .live_graphics import LiveGraphics
+from .gogui_live import LiveGraphics
 
 
 def genmove(engine: Engine, arguments: list[str]) -> str:
-    return decide(engine, colour(exactly(arguments, "colour")[0]), engine.game.choose)
+    return decide(engine, arguments, clean_up=False)
 
 
 def genmove_cleanup(engine: Engine, arguments: list[str]) -> str:
     """A move that captures what is dead before anything else; it never resigns."""
-    return decide(engine, colour(exactly(arguments, "colour")[0]), partial(engine.game.choose, clean_up=True))
+    return decide(engine, arguments, clean_up=True)
 
 
-def decide(engine: Engine, name: str, choose: Callable[..., Any]) -> str:
+def decide(engine: Engine, arguments: list[str], clean_up: bool) -> str:
     """Decide on a move and make it."""
-    game = engine.game
+    name, game = colour(exactly(arguments, "colour")[0]), engine.game
     engine.begin_search()
     with LiveGraphics(engine) as graphics:
 
@@ -28,18 +24,17 @@ def decide(engine: Engine, name: str, choose: Callable[..., Any]) -> str:
             graphics.draw()
             return engine.is_interrupted
 
-        decision = choose(name, watch)
-    return str(game.make(decision))
+        decision = game.choose(name, watch, clean_up=clean_up)
+    return game.make(decision)
 
 
 def reg_genmove(engine: Engine, arguments: list[str]) -> str:
     """The move that genmove would make, without making it and without the clock."""
-    name = colour(exactly(arguments, "colour")[0])
-    game = engine.game
+    name, game = colour(exactly(arguments, "colour")[0]), engine.game
     engine.begin_search()
     before = game.position
     try:
-        return str(game.choose(name, lambda: engine.is_interrupted, uses_clock=False).move)
+        return game.choose(name, lambda: engine.is_interrupted, uses_clock=False).move
     finally:
         if game.position is not before:
             game.player.set_position(before)
@@ -50,9 +45,5 @@ def game_over(engine: Engine, arguments: list[str]) -> str:
     return ""
 
 
-COMMANDS = {
-    "genmove": genmove,
-    "reg_genmove": reg_genmove,
-    "kgs-genmove_cleanup": genmove_cleanup,
-    "kgs-game_over": game_over,
-}
+COMMANDS = {"genmove": genmove, "reg_genmove": reg_genmove, "kgs-game_over": game_over}
+OF_POINTS = {"kgs-genmove_cleanup": genmove_cleanup}

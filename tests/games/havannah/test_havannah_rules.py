@@ -274,7 +274,7 @@ def test_gogui_names_cells_by_columns_and_shows_them_shifted():
     assert game.start().play("E3").play("pass").history == [("white", "E3"), ("black", "pass")]
     with pytest.raises(OffBoard, match="as GoGui names them"):
         game.start().play("E1")
-    rows = position.square()
+    rows = [[position.read(name) if name else None for name in row] for row in position.rows()]
     assert [sum(cell is not None for cell in row) for row in rows] == [3, 4, 5, 4, 3]
     assert rows[0][:2] == [None, None] and rows[-1][3:] == [None, None]
     touching = {(0, 1), (1, 0), (-1, 1), (0, -1), (-1, 0), (1, -1)}  # the six cells around one in rows that go to the right

@@ -1,9 +1,13 @@
 """What GoGui draws on the board while the engine thinks: lines on stderr that begin with "gogui-gfx:"."""
 
 import time
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ..engine import Engine, say
+
+if TYPE_CHECKING:
+    from ...play.decision import Decision
 
 FIRST = 0.1  # seconds to the first drawing
 INTERVAL = 0.5  # and between two
@@ -32,12 +36,12 @@ class LiveGraphics:
         decision = player.view()
         say("gogui-gfx:\n" + "\n".join(drawing(kind, decision, player.position.to_play)) + "\n\n")
 
-    def __exit__(self, *error: Any) -> None:
+    def __exit__(self, *error: object) -> None:
         if self.has_drawn:
             say("gogui-gfx: CLEAR\n")
 
 
-def drawing(kind: str, decision: Any, to_play: str) -> list[str]:
+def drawing(kind: str, decision: "Decision", to_play: str) -> list[str]:
     """The commands of a drawing: the line to come as stones, or the most visited moves with their visits."""
     status = f"TEXT {decision.visits} simulations, {decision.value:.0%} won, {decision.move}"
     if kind == "pv":
@@ -46,7 +50,7 @@ def drawing(kind: str, decision: Any, to_play: str) -> list[str]:
     return [f"LABEL {' '.join(labels)}", status]
 
 
-def variation(line: Any, to_play: str) -> str:
+def variation(line: Iterable[str], to_play: str) -> str:
     """The moves of a line with their colours: "b D4 w Q16"."""
     colours = ("b", "w") if to_play == "black" else ("w", "b")
     return " ".join(f"{colours[i % 2]} {move}" for i, move in enumerate(line))
