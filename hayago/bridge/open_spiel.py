@@ -3,8 +3,8 @@
     bot = HayagoBot(pyspiel.load_game("hex(board_size=7)"), Limit(simulations=1000))
     player = Player(OpenSpielGame.load("breakthrough(rows=6,columns=6)"))
 
-Go, Hex, Havannah and Connect Four are played by our own kernels. Any other game of two players, in turns, without chance and
-hidden things, runs in Python: slowly, but with the same search.
+A game whose card names it as OpenSpiel does (games/registry.py) is played by our own kernels. Any other game of two players, in
+turns, without chance and hidden things, runs in Python: slowly, but with the same search.
 """
 
 from __future__ import annotations
@@ -17,14 +17,8 @@ import pyspiel
 from ..core.errors import OffBoard, SettingError
 from ..core.records import record_dtype
 from ..core.rng import below
-from ..games.connect_four import ConnectFour
-from ..games.go import Go
-from ..games.go.notation import COLUMNS
-from ..games.havannah import Havannah
-from ..games.havannah.board import cell_at as havannah_cell
-from ..games.hex import Hex
-from ..games.hex.notation import cell_at as hex_cell
 from ..games.position import GamePosition
+from ..games.registry import GAMES
 from ..play.clock import Limit
 from ..play.player import Player
 from ..presets import Preset
@@ -176,35 +170,13 @@ class OpenSpielPosition(GamePosition):
 
 def own_game(spiel: Any) -> Any:
     """Our record of a game of OpenSpiel, one that runs in Python where we have none."""
-    name, settings = spiel.get_type().short_name, spiel.get_parameters()
-    size = settings.get("board_size")
-    if name == "hex" and settings["num_cols"] == settings["num_rows"] and not settings.get("swap"):
-        return Hex(settings["num_cols"])
-    if name == "havannah":
-        return Havannah(size, swap=settings["swap"])
-    if name == "go" and settings["handicap"] == 0:
-        return Go(size, komi=settings["komi"])
-    if name == "connect_four" and [settings.get(key) for key in ("rows", "columns", "x_in_row")] == [6, 7, 4]:
-        return ConnectFour()
+    name, parameters = spiel.get_type().short_name, spiel.get_parameters()
+    for card in GAMES.values():
+        if card.open_spiel is not None and card.open_spiel.name == name:
+            settings = card.open_spiel.ours(parameters)
+            if settings is not None:
+                return card.make(**settings)
     return OpenSpielGame.load(spiel)
-
-
-def move_of(position: Any, action: int) -> str:
-    """Our name of OpenSpiel's action in this position."""
-    game = position.game
-    if isinstance(game, Hex):
-        row, column = divmod(action, game.size)
-        return str(position.write(hex_cell(column, row, game.size)))
-    if isinstance(game, Havannah):
-        row, column = divmod(action, 2 * game.size - 1)
-        cell = havannah_cell(column, row, game.size)
-        return "swap" if position.boards[0].color[cell] != 0 else str(position.write(cell))  # a move on the first stone
-    if isinstance(game, Go):
-        row, column = divmod(action, game.size)
-        return "pass" if action == game.size**2 else f"{COLUMNS[column]}{row + 1}"
-    if isinstance(game, ConnectFour):
-        return str(action + 1)
-    return str(position.write(action + 1))
 
 
 class HayagoBot(pyspiel.Bot):
@@ -225,7 +197,7 @@ class HayagoBot(pyspiel.Bot):
             self.player.set_position(self.player.position.game.start())
             self.history = []
         for action in history[len(self.history) :]:
-            self.player.play(move_of(self.player.position, action))
+            self.player.play(self.player.position.move_of_action(action))
         self.history = history
 
     def step(self, state: Any) -> int:
@@ -233,7 +205,7 @@ class HayagoBot(pyspiel.Bot):
         self.restart_at(state)
         chosen = self.player.choose(self.limit).move
         position = self.player.position
-        return next(action for action in state.legal_actions() if move_of(position, action) == chosen)
+        return next(action for action in state.legal_actions() if position.move_of_action(action) == chosen)
 
 
 def load(name: str) -> Any:

@@ -5,10 +5,11 @@ import pathlib
 
 import typer
 
+from ..core.files import read_lines
 from ..games.go import Go
 from ..learn.files import check_folder
 from ..learn.moves import STEPS, collect, fit, write_weights
-from ..learn.self_play import play_games, read_games
+from ..learn.self_play import play_games
 from ..parts.priors.learned import FILE
 from .options import JSON, SEED, WEIGHTS_HELP
 from .progress import bar
@@ -41,7 +42,7 @@ def learn(
         for number in play_games(file, Go(size), preset, simulations, games, seed):
             progress.update(task, completed=number)
         progress.update(task, description="reading", completed=games)
-        positions = collect(read_games(file))
+        positions = collect(read_lines(file))
         task = progress.add_task("fitting", total=STEPS)
         result = fit(positions, lambda step, loss: progress.update(task, completed=step))
     write_weights(weights_file, result.weights)

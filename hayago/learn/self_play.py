@@ -1,12 +1,11 @@
 """Games of a preset against itself, with the visits of each search: what priors are learned from."""
 
-import json
 import pathlib
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
+from ..core.files import add_line, read_lines
 from ..games.go import Go
 from ..games.go.notation import to_text
 from ..presets import load_preset
@@ -46,22 +45,7 @@ def play_game(game: Go, preset: str, simulations: int, seed: int) -> list[Move]:
 
 def play_games(path: pathlib.Path, game: Go, preset: str, simulations: int, games: int, seed: int = 1) -> Iterator[int]:
     """Play until the file holds so many games, one line each, and yield their number; goes on where it was stopped."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if path.exists() and path.read_bytes()[-1:] not in (b"", b"\n"):  # a game that was being written when a kill came
-        with path.open("a", encoding="utf-8") as file:
-            file.write("\n")
-    for number in range(len(list(read_games(path))), games):
+    for number in range(len(list(read_lines(path))), games):
         rows = play_game(game, preset, simulations, seed * 1_000_003 + number)
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"size": game.size, "komi": game.komi, "moves": rows}) + "\n")
+        add_line(path, {"size": game.size, "komi": game.komi, "moves": rows})
         yield number + 1
-
-
-def read_games(path: pathlib.Path) -> Iterator[dict[str, Any]]:
-    """The games of a file; a line cut off by a kill is left out."""
-    if path.exists():
-        for line in path.read_text(encoding="utf-8").splitlines():
-            try:
-                yield json.loads(line)
-            except json.JSONDecodeError:
-                continue

@@ -7,6 +7,7 @@ A game is learned from as if it had been played in its eight mirror images, too:
 weight, and those with exchanged colours have its opposite.
 """
 
+import io
 import math
 import pathlib
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.errors import SettingError
+from ..core.files import write_whole
 from ..core.jit import entry, helper
 from ..core.records import copy_record
 from ..core.rng import unit
@@ -182,10 +184,9 @@ def read_state(path: pathlib.Path) -> tuple[int, NDArray[np.float32]]:
 
 def write_state(path: pathlib.Path, games: int, weights: NDArray[np.float32]) -> None:
     """The file is there whole or not at all."""
-    part = path.with_suffix(".part")
-    with part.open("wb") as file:
-        np.savez_compressed(file, games=np.int64(games), weights=weights)
-    part.replace(path)
+    content = io.BytesIO()
+    np.savez_compressed(content, games=np.int64(games), weights=weights)
+    write_whole(path, content.getvalue())
 
 
 def write_shape_weights(path: pathlib.Path, weights: NDArray[Any], unit: float) -> None:

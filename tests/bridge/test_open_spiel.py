@@ -7,7 +7,7 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
 from hayago import Go, Limit, Player  # noqa: E402
-from hayago.bridge.open_spiel import HayagoBot, OpenSpielGame, move_of, own_game  # noqa: E402
+from hayago.bridge.open_spiel import HayagoBot, OpenSpielGame, own_game  # noqa: E402
 from hayago.core.errors import IllegalMove, OffBoard, SettingError  # noqa: E402
 from hayago.games.connect_four import ConnectFour  # noqa: E402
 from hayago.games.havannah import Havannah  # noqa: E402
@@ -28,7 +28,7 @@ def test_our_own_games_are_known_and_their_moves_are_the_same(name):
     rng = random.Random(1)
     state, position = spiel.new_initial_state(), OWN[name].start()
     while not state.is_terminal():
-        moves = {move_of(position, action): action for action in state.legal_actions()}
+        moves = {position.move_of_action(action): action for action in state.legal_actions()}
         assert len(moves) == len(state.legal_actions())
         assert set(position.legal_moves()) <= set(moves) if "go" in name else set(position.legal_moves()) == set(moves)
         chosen = rng.choice(position.legal_moves())

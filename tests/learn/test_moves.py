@@ -9,9 +9,10 @@ import pytest
 from hayago import Go
 from hayago.cli.learn import learn
 from hayago.core.errors import SettingError
+from hayago.core.files import read_lines
 from hayago.games.go.knowledge.features import FEATURES, STARTS
 from hayago.learn.moves import Positions, collect, cross_entropy, fit, predict
-from hayago.learn.self_play import play_games, read_games
+from hayago.learn.self_play import play_games
 from hayago.parts.priors.learned import WEIGHTS, LearnedMoves, softmax
 
 
@@ -52,9 +53,9 @@ def test_games_go_on_where_they_were_stopped(tmp_path):
     assert list(play_games(path, Go(5), "flat-mc", 60, 2)) == [1, 2]
     first = path.read_text()
     path.write_text(first + '{"size": 5, "mov')  # killed in the middle of a line
-    assert len(list(read_games(path))) == 2
+    assert len(list(read_lines(path))) == 2
     assert list(play_games(path, Go(5), "flat-mc", 60, 3)) == [3]
-    games = list(read_games(path))
+    games = list(read_lines(path))
     assert len(games) == 3 and path.read_text().startswith(first)
     positions = collect(games)
     assert len(positions.counts) == sum(len(game["moves"]) for game in games)

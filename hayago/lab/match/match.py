@@ -1,10 +1,10 @@
 """A match between two engines: each finished game is written down at once, and the same match goes on where it was stopped."""
 
-import json
 import pathlib
 from collections.abc import Iterator
 
 from ...core.errors import HayagoError
+from ...core.files import read_lines
 from .plan import GameResult, Plan, point
 from .statistics import Sprt
 from .storage import Store
@@ -58,21 +58,19 @@ def read_results(path: pathlib.Path) -> list[GameResult]:
 def read_matches(path: pathlib.Path) -> list[tuple[Plan, list[GameResult]]]:
     """The matches of a file with their games; an older .jsonl holds one."""
     if path.suffix == ".jsonl":
-        return read_lines(path)
+        return old_matches(path)
     if not path.exists():
         raise HayagoError(f"there is no file {path} with games")
     with Store(path) as store:
         return [(plan, store.results(match)) for match, plan in store.plans()]
 
 
-def read_lines(path: pathlib.Path) -> list[tuple[Plan, list[GameResult]]]:
+def old_matches(path: pathlib.Path) -> list[tuple[Plan, list[GameResult]]]:
     """The games of a .jsonl file. Such files do not tell the board's size: it is the least usual one that has all moves."""
-    results = []
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
-        try:
-            results.append(GameResult(**json.loads(line)))
-        except (json.JSONDecodeError, TypeError):
-            continue
+    try:
+        results = [GameResult(**line) for line in read_lines(path)]
+    except TypeError as error:
+        raise HayagoError(f"{path} holds a line that is no game of a match: {error}") from None
     if not results:
         return []
     rows = [int(move[1:]) for result in results for move in result.moves if move != "pass"]

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from ...core.errors import HayagoError
+from ...core.files import write_whole
 from .study import Point
 
 Key = tuple[str, str, str]
@@ -71,10 +72,7 @@ class Findings:
         trees = [json.dumps(tree) for tree in self.trees]
         text = "".join(('{"points": ', in_lines(lines), ', "trees": ', in_lines(trees), "}\n"))
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            part = self.path.with_suffix(".part")
-            part.write_text(text, encoding="utf-8")
-            part.replace(self.path)
+            write_whole(self.path, text)
         except OSError as error:
             raise HayagoError(f"{self.path} cannot be written: {error}; make room and give the same command again") from None
 

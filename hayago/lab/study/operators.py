@@ -6,15 +6,14 @@ paper, seen by the player to move, in points. `hayago study run coulom06-table1`
 """
 
 import itertools
-import json
 import pathlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from ...core.errors import SettingError
+from ...core.files import add_line, read_lines
 from ...games.go import Go, Position
 from ...parts.backup.crazy_stone import MaxValue, MeanValue, Mix, Operator, RobustMax
 from ...play.clock import Limit
@@ -69,12 +68,7 @@ def operator_values(position: Position, sizes: tuple[int, ...], seed: int) -> di
 
 def collect_values(path: pathlib.Path, positions: int, sizes: tuple[int, ...], game: Go, simulations: int) -> Iterator[int]:
     """Search until the file holds so many positions, one line each, and yield their number; goes on where it was stopped."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    done = read_values(path, sizes)
-    if path.exists() and not path.read_bytes().endswith(b"\n"):
-        with path.open("a", encoding="utf-8") as file:
-            file.write("\n")  # behind a line that was cut off
-    for number in range(len(done), positions):
+    for number in range(len(read_values(path, sizes)), positions):
         position = sample_position(game, number, simulations)
         line = {
             "number": number,
@@ -82,20 +76,13 @@ def collect_values(path: pathlib.Path, positions: int, sizes: tuple[int, ...], g
             "sizes": list(sizes),
             "values": operator_values(position, sizes, number),
         }
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line) + "\n")
+        add_line(path, line)
         yield number + 1
 
 
 def read_values(path: pathlib.Path, sizes: tuple[int, ...]) -> list[dict[str, list[float]]]:
-    """The values of the positions in a file; a line cut off by a kill is left out."""
-    lines: list[dict[str, Any]] = []
-    if path.exists():
-        for text in path.read_text(encoding="utf-8").splitlines():
-            try:
-                lines.append(json.loads(text))
-            except json.JSONDecodeError:
-                continue
+    """The values of the positions in a file."""
+    lines = list(read_lines(path))
     for line in lines:
         if line.get("sizes") != list(sizes) or set(line.get("values", {})) != set(OPERATORS):
             raise SettingError(f"{path} holds values after other numbers of simulations: name another file, or remove it")
