@@ -11,7 +11,7 @@ from ..core.errors import HayagoError
 
 # each a file with a function of its name, or a Typer `app`
 COMMANDS = (
-    *("play", "review", "gtp", "match", "ratings", "study", "tune", "suite", "bench", "presets"),
+    *("play", "review", "gtp", "match", "ratings", "study", "tune", "suite", "trial", "bench", "presets"),
     *("learn", "learn-shapes", "warmup"),
 )
 

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 from hayago import Go
+from hayago.core.errors import SettingError
 from hayago.lab.match.match import run_match
 from hayago.lab.match.plan import Plan
-from hayago.lab.trials.information import calibrated, judge, sample_positions
+from hayago.lab.trials.information import calibrated, compare, judge, sample_positions
 
 
 def test_calibration_finds_the_slope():
@@ -35,3 +36,15 @@ def test_positions_of_games(tmp_path):
     assert set(won) <= {0.0, 1.0}
     found = judge("flat-mc", Go(5, 0.5), boards, won, 20)
     assert len(found.losses) == len(boards) and found.per_second > 0
+    lines = list(compare(["flat-mc", "mogo-2006"], [path], Go(5, 0.5), 100, 20))
+    assert lines[0].startswith(f"{len(boards)} positions, Black won ")
+    assert lines[1].startswith("flat-mc ") and "difference +0.0000 ± 0.0000" in lines[1]
+    other = judge("mogo-2006", Go(5, 0.5), boards, won, 20).losses.mean()
+    assert lines[2].startswith("mogo-2006 ") and f"log-loss {other:.4f}" in lines[2]
+
+
+def test_games_without_positions_are_an_error(tmp_path):
+    empty = tmp_path / "empty.jsonl"
+    empty.write_text("")
+    with pytest.raises(SettingError, match="no positions to ask"):
+        list(compare(["flat-mc"], [empty], Go(5), 10, 10))

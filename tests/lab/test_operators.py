@@ -5,8 +5,8 @@ import pytest
 
 from hayago import Go
 from hayago.core.errors import SettingError
+from hayago.lab.study import operators
 from hayago.lab.study.operators import OPERATORS, checked_sizes, collect_values, errors_of, operator_values, read_values
-from hayago.lab.study.study import operators
 
 near = pytest.approx
 SIZES = (32, 64)

@@ -1,15 +1,14 @@
 """What moves cost: by engines whose moves are known, on small boards."""
 
-import sys
-
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from hayago import Go
+from hayago.cli.trial import app
 from hayago.core.errors import SettingError
 from hayago.lab.match.match import run_match
 from hayago.lab.match.plan import Plan
-from hayago.lab.trials import regret
 from hayago.lab.trials.regret import OPEN, Judge, costs_of, open_positions
 
 GAME = Go(5, 0.5)
@@ -82,22 +81,20 @@ def test_a_judge_without_a_limit_is_told_so():
         Judge("uct")
 
 
-def run(monkeypatch, *words):
-    monkeypatch.setattr(sys, "argv", ["regret", *map(str, words), "--size", "5", "--judge", "uct:simulations=60"])
-    regret.main()
+def run(*words):
+    return CliRunner().invoke(app, ["regret", *map(str, words), "--size", "5", "--judge", "uct:simulations=60"])
 
 
-def test_a_line_for_each_engine(games, monkeypatch, capsys):
-    run(monkeypatch, "uct:simulations=60", "flat-mc:simulations=10", "--games", games, "--positions", 4)
-    lines = capsys.readouterr().out.splitlines()
+def test_a_line_for_each_engine(games):
+    result = run(games, "--engine", "uct:simulations=60", "--engine", "flat-mc:simulations=10", "--positions", 4)
+    lines = result.stdout.splitlines()
     assert "positions, judged by uct:simulations=60" in lines[0]
     assert lines[1].startswith("uct:simulations=60 ") and "difference +0.0000 ± 0.0000" in lines[1]
     assert lines[2].startswith("flat-mc:simulations=10 ") and "blunders" in lines[2]
 
 
-def test_without_games_the_remedy_is_named(tmp_path, monkeypatch, capsys):
+def test_without_games_the_remedy_is_named(tmp_path):
     empty = tmp_path / "empty.jsonl"
     empty.write_text("")
-    with pytest.raises(SystemExit):
-        run(monkeypatch, "uct:simulations=60", "--games", empty)
-    assert "give more games" in capsys.readouterr().err
+    with pytest.raises(SettingError, match="give more games"):
+        raise run(empty, "--engine", "uct:simulations=60").exception

@@ -6,7 +6,7 @@ import choix
 import numpy as np
 import pytest
 
-from hayago.lab.match.statistics import Sprt, bradley_terry, elo, elo_interval, expected, wilson
+from hayago.lab.match.statistics import Sprt, bradley_terry, elo, elo_interval, expected, mean_interval, wilson
 
 
 def test_wilson_by_hand():
@@ -103,3 +103,8 @@ def test_intervals_of_ratings_hold_the_truth():
         found = bradley_terry(points, anchor=0, virtual=0)
         inside += list(np.abs(found.values - truth)[1:] <= found.errors[1:])
     assert 0.91 < np.mean(inside) < 0.985
+
+
+def test_the_interval_of_a_mean():
+    """1, 2, 3, 4: mean 2.5, deviation sqrt(1.25), half width 1.96 * 1.118 / 2 = 1.0957."""
+    assert mean_interval(np.array([1.0, 2, 3, 4])) == (2.5, pytest.approx(1.0957, abs=1e-4))

@@ -239,18 +239,6 @@ def open_engine(text: str, patience: float | None = None) -> Engine:
 REFEREE = "gnugo --mode gtp --chinese-rules --positional-superko --level 10"
 
 
-def referee_score(game: Any, moves: list[tuple[str, str]]) -> float | None:
-    """The score by GNU Go, which finds the dead stones itself: Black's points minus White's; None where it is not installed."""
-    try:
-        referee = GtpEngine(REFEREE)
-    except SettingError:
-        return None
-    try:
-        return score_by(referee, game, moves)
-    finally:
-        referee.close()
-
-
 def score_by(referee: GtpEngine, game: Any, moves: list[tuple[str, str]]) -> float:
     """What the program says of the end of a game."""
     referee.new_game(game, 0)

@@ -21,6 +21,11 @@ def wilson(wins: float, games: int, z: float = Z) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+def mean_interval(values: NDArray[np.float64]) -> tuple[float, float]:
+    """The mean, and half the width of its 95 % interval."""
+    return float(values.mean()), Z * float(values.std()) / math.sqrt(len(values))
+
+
 def elo(rate: float) -> float:
     """The difference in Elo that a win rate stands for: 400 log10(p / (1 - p)); infinite for 0 and 1."""
     if rate <= 0 or rate >= 1:

@@ -16,7 +16,7 @@ from ..match.match import recorded, run_match
 from ..match.plan import GameResult, Plan, points
 from ..match.provenance import machine, version
 from ..match.ratings import rate
-from ..match.statistics import Z, wilson
+from ..match.statistics import Z, mean_interval, wilson
 from .findings import Finding, Findings
 from .operators import checked_sizes, collect_values, errors_of, read_values
 from .small_tree import first_simulations
@@ -166,9 +166,8 @@ def measure_operators(study: Study, findings: Findings, files: Files, games: int
 
 def rms_interval(errors: list[float]) -> tuple[float, float]:
     """The 95 % interval of the root of the mean square, from the deviation of the squares."""
-    squares = np.square(errors)
-    half = Z * squares.std() / math.sqrt(len(errors))
-    return math.sqrt(max(0.0, squares.mean() - half)), math.sqrt(squares.mean() + half)
+    mean, half = mean_interval(np.square(errors))
+    return math.sqrt(max(0.0, mean - half)), math.sqrt(mean + half)
 
 
 def measure_speed(study: Study, findings: Findings, files: Files, games: int, parallel: int) -> Iterator[Step]:

@@ -3,24 +3,26 @@
 A policy's share of won playouts is turned into a probability by a logistic curve fitted to the results (so that a policy
 which is merely too sure or too cautious loses nothing), and scored by its mean log-loss: 0.693 is a coin.
 
-    python -m hayago.lab.trials.information mogo-2006 hayago --games results/gnugo10-9x9-*.jsonl
+    hayago trial information results/gnugo10-9x9-*.jsonl --preset mogo-2006 --preset hayago
 """
 
-import argparse
 import pathlib
 import time
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...core import contract
+from ...core.errors import SettingError
 from ...core.worker import new_worker
 from ...games.go import Go
 from ...parts.playouts.run import run_playouts
 from ...presets import load_preset
 from ..match.match import read_results
 from ..match.plan import GameResult
+from ..match.statistics import mean_interval
 
 FIRST_PLY = 8  # positions before this one, and the last two of a game, are not asked
 A_GAME = 6  # positions from each game
@@ -88,28 +90,18 @@ def calibrated(logits: NDArray[np.float64], won: NDArray[np.float64]) -> tuple[N
     return -(won * np.log(chance) + (1 - won) * np.log(1 - chance)), float(weights[0])
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("presets", nargs="+", help="whose playouts are judged; the others are compared with the first")
-    parser.add_argument("--games", nargs="+", required=True, type=pathlib.Path, help="files of matches")
-    parser.add_argument("--positions", type=int, default=2000)
-    parser.add_argument("--playouts", type=int, default=300, help="from each position")
-    parser.add_argument("--size", type=int, default=9)
-    arguments = parser.parse_args()
-    game = Go(arguments.size)
-    boards, won = sample_positions(arguments.games, game, arguments.positions)
-    print(f"{len(boards)} positions, Black won {won.mean():.0%}")
+def compare(presets: list[str], paths: list[pathlib.Path], game: Go, positions: int, playouts: int) -> Iterator[str]:
+    """What the playouts of each preset tell, a line each; the others are compared with the first."""
+    boards, won = sample_positions(paths, game, positions)
+    if not boards:
+        raise SettingError("these games hold no positions to ask: give longer ones, or more of them")
+    yield f"{len(boards)} positions, Black won {won.mean():.0%}"
     base: Judgement | None = None
-    for preset in arguments.presets:
-        found = judge(preset, game, boards, won, arguments.playouts)
+    for preset in presets:
+        found = judge(preset, game, boards, won, playouts)
         base = base or found
-        difference = found.losses - base.losses
-        spread = 1.96 * difference.std() / np.sqrt(len(boards))
-        print(
-            f"{preset:60s} log-loss {found.losses.mean():.4f}  difference {difference.mean():+.4f} ± {spread:.4f}"
+        mean, spread = mean_interval(found.losses - base.losses)
+        yield (
+            f"{preset:60s} log-loss {found.losses.mean():.4f}  difference {mean:+.4f} ± {spread:.4f}"
             f"  slope {found.slope:.2f}  squared error {found.brier:.4f}  {found.per_second:,.0f} playouts/s"
         )
-
-
-if __name__ == "__main__":
-    main()

@@ -3,12 +3,12 @@
 The cost of a move is the win rate of the judge's own move minus that of the engine's, each as the judge sees it afterwards. A
 few hundred positions tell engines apart that differ by less than a hundred games would show; but only as the judge sees it.
 
-    python -m hayago.lab.trials.regret mogo-2006:simulations=3000 mc-rave:simulations=3000 --games results/gnugo10-9x9-*.jsonl
+    hayago trial regret results/gnugo10-9x9-*.jsonl --engine mogo-2006:simulations=3000 --engine mc-rave:simulations=3000
 """
 
-import argparse
 import pathlib
 import time
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import track
 
-from ...core.errors import HayagoError, SettingError
+from ...core.errors import SettingError
 from ...games.go import Go, Position
 from ...play.clock import Limit
 from ...play.player import Player
 from ..match.engines import Engine, PresetEngine, open_engine
 from ..match.match import read_results
-from ..match.statistics import Z
+from ..match.statistics import mean_interval
 from .information import sample_plies
 
 OPEN = (0.2, 0.93)  # win rates of the player to move between which a position is still to be decided
@@ -96,39 +96,23 @@ def costs_of(engine: Engine, asked: list[Asked], judge: Judge) -> tuple[NDArray[
     return np.array(costs), seconds / len(asked)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("engines", nargs="+", help="as those of a match; the others are compared with the first")
-    parser.add_argument("--games", nargs="+", required=True, type=pathlib.Path, help="files of matches")
-    parser.add_argument("--positions", type=int, default=200)
-    parser.add_argument("--judge", default="hayago:simulations=3000", help="a preset with a limit")
-    parser.add_argument("--size", type=int, default=9)
-    arguments = parser.parse_args()
-    try:
-        report(arguments)
-    except HayagoError as error:
-        parser.error(str(error))
-
-
-def report(arguments: argparse.Namespace) -> None:
-    """A line for each engine."""
-    judge = Judge(arguments.judge)
-    asked = open_positions(arguments.games, Go(arguments.size), judge, arguments.positions)
+def compare(texts: list[str], paths: list[pathlib.Path], game: Go, positions: int, judged_by: str) -> Iterator[str]:
+    """What the moves of each engine cost, a line each; the others are compared with the first."""
+    judge = Judge(judged_by)
+    asked = open_positions(paths, game, judge, positions)
     if not asked:
         raise SettingError("no position of these games is open: give more games, or those of players nearer in strength")
-    print(f"{len(asked)} positions, judged by {arguments.judge}")
+    yield f"{len(asked)} positions, judged by {judged_by}"
     first: NDArray[np.float64] | None = None
-    for text in arguments.engines:
+    for text in texts:
         engine = open_engine(text)
-        costs, seconds = costs_of(engine, asked, judge)
-        engine.close()
+        try:
+            costs, seconds = costs_of(engine, asked, judge)
+        finally:
+            engine.close()
         first = costs if first is None else first
-        error, spread = (Z * values.std() / np.sqrt(len(asked)) for values in (costs, costs - first))
-        print(
-            f"{text:60s} cost {costs.mean():.4f} ± {error:.4f}  difference {(costs - first).mean():+.4f} ± {spread:.4f}"
+        (mean, error), (difference, spread) = mean_interval(costs), mean_interval(costs - first)
+        yield (
+            f"{text:60s} cost {mean:.4f} ± {error:.4f}  difference {difference:+.4f} ± {spread:.4f}"
             f"  blunders {(costs > BLUNDER).sum()}  {seconds:.2f} s a move"
         )
-
-
-if __name__ == "__main__":
-    main()

@@ -1,22 +1,22 @@
 """A trial of the GTP engine: games against GNU Go with a tight clock, to the last pass, GNU Go as referee.
 
-    python -m hayago.lab.gtp_trial trial.jsonl --games 50
+    python tests/lab/gtp_trial.py trial.jsonl --games 50
 
 Every finished game is a line of the file; the same command goes on where it was stopped, and prints a summary.
 """
 
 import argparse
-import json
 import pathlib
 import shlex
 import sys
 import time
 from dataclasses import asdict, dataclass
 
-from ..core.errors import HayagoError, IllegalMove
-from ..games.go import Go, Position
-from ..games.go.handicap import fixed_handicap
-from .match.engines import EngineError, GtpEngine, referee_score
+from hayago.core.errors import HayagoError, IllegalMove, SettingError
+from hayago.core.files import add_line, read_lines
+from hayago.games.go import Go, Position
+from hayago.games.go.handicap import fixed_handicap
+from hayago.lab.match.engines import REFEREE, EngineError, GtpEngine, score_by
 
 OPPONENT = "gnugo --mode gtp --chinese-rules --positional-superko --never-resign --level {level}"
 OTHER_LEVEL = {9: 10, 13: 5, 19: 1}
@@ -147,15 +147,21 @@ def judge(game: Go, position: Position, own: GtpEngine, outcome: Outcome) -> Non
         outcome.disagrees = ours != (outcome.referee > 0) - (outcome.referee < 0)
 
 
+def referee_score(game: Go, moves: list[tuple[str, str]]) -> float | None:
+    """The score by GNU Go, which finds the dead stones itself: Black's points minus White's; None where it is not installed."""
+    try:
+        referee = GtpEngine(REFEREE)
+    except SettingError:
+        return None
+    try:
+        return score_by(referee, game, moves)
+    finally:
+        referee.close()
+
+
 def read_outcomes(path: pathlib.Path) -> list[Outcome]:
-    """The games written so far; a half-written last line is left out."""
-    outcomes = []
-    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
-        try:
-            outcomes.append(Outcome(**json.loads(line)))
-        except (ValueError, TypeError):
-            continue
-    return outcomes
+    """The games written so far."""
+    return [Outcome(**line) for line in read_lines(path)]
 
 
 def summary(outcomes: list[Outcome]) -> str:
@@ -177,14 +183,12 @@ def main() -> None:
     parser.add_argument("file", type=pathlib.Path)
     parser.add_argument("--games", type=int, default=50)
     options = parser.parse_args()
-    options.file.parent.mkdir(parents=True, exist_ok=True)
     done = {outcome.number for outcome in read_outcomes(options.file)}
     for number in range(options.games):
         if number in done:
             continue
         outcome = play_game(Plan(number))
-        with options.file.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(asdict(outcome)) + "\n")
+        add_line(options.file, asdict(outcome))
         used = f"{outcome.seconds:.0f} of {outcome.limit:.0f} s"
         print(
             f"{number}: {outcome.size}x{outcome.size} {outcome.reason} {outcome.own_score} {outcome.referee} {used}", flush=True

@@ -1,0 +1,71 @@
+"""hayago trial: measurements that are no matches."""
+
+import pathlib
+from typing import Annotated
+
+import typer
+
+from ..games.go import Go
+from ..lab.trials import information as playouts_told
+from ..lab.trials import regret as moves_cost
+from .options import BOARD_SIZE
+
+app = typer.Typer(help="Measurements that are no matches.", no_args_is_help=True)
+Files = Annotated[list[pathlib.Path], typer.Argument(help="Files of matches.")]
+COMPARED = "may be repeated, the others are compared with the first."
+
+
+@app.command()
+def information(
+    files: Files,
+    preset: Annotated[list[str], typer.Option(help=f"Whose playouts are judged; {COMPARED}")],
+    positions: int = typer.Option(2000, min=1, help="How many positions of the games."),
+    playouts: int = typer.Option(300, min=1, help="From each position."),
+    size: int = BOARD_SIZE,
+) -> None:
+    """How much playouts tell about the result of a game of Go: their log-loss, 0.693 being a coin.
+
+    Example:
+
+      hayago trial information match.db --preset mogo-2006 --preset hayago
+    """
+    for line in playouts_told.compare(preset, files, Go(size), positions, playouts):
+        typer.echo(line)
+
+
+@app.command()
+def regret(
+    files: Files,
+    engine: Annotated[list[str], typer.Option(help=f"As those of a match; {COMPARED}")],
+    positions: int = typer.Option(200, min=1, help="How many open positions of the games."),
+    judge: str = typer.Option("hayago:simulations=3000", help="A preset with its limit."),
+    size: int = BOARD_SIZE,
+) -> None:
+    """What an engine's moves in games of Go cost, as a stronger one sees it.
+
+    Example:
+
+      hayago trial regret match.db --engine mogo-2006:simulations=3000 --engine mc-rave:simulations=3000
+    """
+    for line in moves_cost.compare(engine, files, Go(size), positions, judge):
+        typer.echo(line)
+
+
+@app.command()
+def spiel(
+    game: Annotated[str, typer.Argument(help='As OpenSpiel names it: "havannah(board_size=5)".')],
+    out: Annotated[pathlib.Path, typer.Option(help="Each game is added to this file when it is over.")],
+    seconds: float = typer.Option(1.0, min=0.001, help="Of CPU time for a move."),
+    games: int = typer.Option(50, min=1, help="How many games, with those that the file holds."),
+) -> None:
+    """A match against OpenSpiel's MCTSBot with equal CPU time; called again it goes on.
+
+    Example:
+
+      hayago trial spiel "havannah(board_size=5)" --seconds 1 --games 50 --out havannah.jsonl
+    """
+    from ..bridge.open_spiel import load
+    from ..lab.trials.spiel_match import play_match
+
+    for line in play_match(load(game), seconds, games, out):
+        typer.echo(line)
