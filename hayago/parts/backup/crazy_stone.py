@@ -61,7 +61,7 @@ class Mix(NamedTuple):
 class CrazyStoneBackup(NamedTuple):
     """Each node keeps its games, the sum of their scores and of the squares; value and variance of a node follow from them.
 
-    Needs the outcome `Score`. `wins` holds the value, scaled as that outcome is, times the visits. For one thread.
+    For Go, with the outcome `Score`. `wins` holds the value, scaled as that outcome is, times the visits. For one thread.
     """
 
     operator: Operator = Mix()

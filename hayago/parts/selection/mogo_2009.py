@@ -38,7 +38,7 @@ class Mogo2009(NamedTuple):
             gamma = min(c2 / (n_rave + TINY), ONE)
             beta = min(n_rave / (n_rave + n + c1 * n * n_rave + TINY), ONE - gamma)
             beta = beta if n > 0 else ONE - gamma
-            alpha = max(ONE - beta - gamma, TINY)
+            alpha = ONE - beta - gamma
             logarithm = LOGARITHMS[min(tree.visits[child], 4095)]
             worker.values[i] = alpha * q + beta * q_rave + (gamma + c / logarithm) * tree.prior[child]
         return moves.best(worker)

@@ -12,7 +12,6 @@ from .ucb1 import log_visits
 
 ONE = np.float32(1)
 TINY = np.float32(1e-6)
-ALMOST_ONE = np.float32(1 - 1e-6)
 AMAF_COLUMNS = ["rave_visits", "rave_wins"]
 
 
@@ -85,5 +84,5 @@ def best_mixed(schedule, width, first_play, tree, node, moves, worker):
 @helper
 def mixable(beta, visits, rave_visits):
     """The weight of the AMAF value where one of the two may be missing."""
-    beta = min(beta, ALMOST_ONE) if visits > 0 else ALMOST_ONE
+    beta = beta if visits > 0 else ONE
     return beta if rave_visits > 0 else np.float32(0)
