@@ -187,6 +187,9 @@ class Sharing(Protocol):
     def enter(self, tree: Any, node: Any) -> Any:
         """A simulation passes through the node on its way down."""
 
+    def visits_before(self, tree: Any, node: Any) -> Any:
+        """The visits of a node that this simulation has entered, without its own."""
+
     def leave(self, tree: Any, node: Any) -> Any:
         """The simulation is over: afterwards the node has one visit more."""
 

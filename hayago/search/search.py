@@ -88,7 +88,7 @@ def descend(game, method, tree, worker, board):
     while depth < worker.moves.shape[0] - 1 and not game.is_over(board):
         children = method.sharing.child_count(tree, node)
         if children == 0:
-            if depth > 0 and tree.visits[node] < method.expand_after:
+            if depth > 0 and method.sharing.visits_before(tree, node) < method.expand_after:
                 break
             expand(game, method, tree, worker, board, node, depth)
             children = method.sharing.child_count(tree, node)

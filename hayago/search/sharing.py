@@ -23,6 +23,9 @@ class Alone(NamedTuple):
     def enter(self, tree, node):
         pass
 
+    def visits_before(self, tree, node):
+        return tree.visits[node]
+
     def leave(self, tree, node):
         tree.visits[node] += ONE
 
@@ -51,6 +54,9 @@ class Shared(NamedTuple):
 
     def enter(self, tree, node):
         add_atomic(tree.visits, node, np.int32(self.virtual_loss))
+
+    def visits_before(self, tree, node):
+        return tree.visits[node] - np.int32(self.virtual_loss)
 
     def leave(self, tree, node):
         add_atomic(tree.visits, node, np.int32(1 - self.virtual_loss))
