@@ -254,8 +254,3 @@ def card_of(game: Any) -> GameCard:
 def choices() -> str:
     """The keys of all games, for messages and help: "go, hex, havannah, connect_four"."""
     return ", ".join(GAMES)
-
-
-# The former names, as long as somebody uses them
-KINDS = GAMES
-Kind = GameCard

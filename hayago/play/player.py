@@ -196,9 +196,8 @@ class Player:
         chosen, note = self.ending.choose(self.position, allowed, best, seen, clean_up) if may_end else (best, "")
         value = best.value if best.value is not None else 0.5
         move = self.position.write(chosen.move)
-        if (
-            chosen is best and not clean_up and self._is_hopeless(value, simulations, best)
-        ):  # not by the value of a move in its place
+        may_resign = chosen is best and not clean_up  # never by the value of another move
+        if may_resign and self._is_hopeless(value, simulations, best):
             move, note = "resign", f"the win rate {value:.2f} is below {self.resign:g}"
         return Decision(
             move=move,
