@@ -11,6 +11,8 @@ import msgspec
 import typer
 
 from ..core.errors import SettingError
+from ..games.registry import USUAL_GAME, card, choices
+from ..web.games import card_here, check_size
 from ..web.protocol import New
 from ..web.server import LOCAL, Server, serve
 from ..web.storage import data_folder
@@ -20,17 +22,18 @@ NEXT_PORTS = 20  # that are tried where the usual one is taken
 
 
 def play(
-    size: int = typer.Option(None, help="Size of the board. Default: 9."),
-    komi: float = typer.Option(None, help="Points for White. Default: 7.5, with a handicap 0.5."),
+    game: str = typer.Option(USUAL_GAME, help=f"One of {choices()}."),
+    size: int = typer.Option(None, help="Size of the board. Default: the game's usual one for people."),
+    komi: float = typer.Option(None, help="Points for White, where the game has them. Default: the usual ones."),
     colour: str = typer.Option("black", "--colour", "--color", help="Yours: black or white."),
-    handicap: int = typer.Option(0, min=0, max=9, help="Black stones on the board at the beginning: 0 or 2 to 9."),
-    preset: str = typer.Option(None, help="Who plays against you; see: hayago presets. Default: hayago."),
+    handicap: int = typer.Option(0, min=0, help="Black stones on the board at the beginning, where the game allows it."),
+    preset: str = typer.Option(None, help="Who plays against you; see: hayago presets. Default: the game's strongest."),
     simulations: int = typer.Option(None, min=1, help="How much the engine thinks about a move."),
     port: int = typer.Option(None, min=0, max=65535, help=f"Of the server; 0 takes a free one. Default: {PORT} or the next."),
     host: str = typer.Option("127.0.0.1", help="Address to listen at; others than 127.0.0.1 let other machines in."),
     browser: bool = typer.Option(True, "--browser/--no-browser", help="Open the page in a browser."),
     data: str = typer.Option(None, help="Folder for the games. Default: $XDG_DATA_HOME/hayago, ~/.local/share/hayago."),
-    terminal: bool = typer.Option(False, "--terminal", help="Play Go in the terminal instead."),
+    terminal: bool = typer.Option(False, "--terminal", help="Play in the terminal instead."),
     seed: int = typer.Option(None, help="In the terminal: the same seed gives the same game."),
 ) -> None:
     """Play on a board in the browser, and watch the engine think. Size, colour and so on are those of the first game.
@@ -40,6 +43,8 @@ def play(
       hayago play
 
       hayago play --size 13 --colour white --simulations 10000
+
+      hayago play --game hex --size 7
 
       hayago play --no-browser --port 8000 --data games
 
@@ -51,20 +56,11 @@ def play(
     if terminal:
         from .terminal import play_in_terminal  # loads Numba
 
-        usual = 0.5 if handicap else 7.5
-        play_in_terminal(
-            9 if size is None else size,
-            usual if komi is None else komi,
-            yours,
-            handicap,
-            preset or "hayago",
-            simulations or 3000,
-            seed,
-        )
+        play_in_terminal(card(game), size, komi, yours, handicap, preset, simulations or 3000, seed)
         return
     server = Server(
         pathlib.Path(data) if data else data_folder(),
-        first_game(size, komi, yours, handicap, preset, simulations),
+        first_game(game, size, komi, yours, handicap, preset, simulations),
         host in LOCAL,
     )
     listener = listening(host, port)
@@ -83,13 +79,16 @@ def play(
 
 
 def first_game(
-    size: int | None, komi: float | None, yours: str, handicap: int, preset: str | None, simulations: int | None
+    game: str, size: int | None, komi: float | None, yours: str, handicap: int, preset: str | None, simulations: int | None
 ) -> New | None:
     """The game that the options ask for; None where they ask for nothing."""
-    if (size, komi, yours, handicap, preset, simulations) == (None, None, "black", 0, None, None):
+    if (game, size, komi, yours, handicap, preset, simulations) == (USUAL_GAME, None, None, "black", 0, None, None):
         return None
+    chosen = card_here(game)
+    if size is not None:
+        check_size(chosen, size)
     players = {"black": "human", "white": "engine"} if yours == "black" else {"black": "engine", "white": "human"}
-    wanted: dict[str, object] = {"size": size, "komi": komi, "handicap": handicap, "preset": preset, **players}
+    wanted: dict[str, object] = {"game": game, "size": size, "komi": komi, "handicap": handicap, "preset": preset, **players}
     if simulations is not None:
         wanted["limit"] = {"simulations": simulations}
     try:

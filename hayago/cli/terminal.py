@@ -2,23 +2,35 @@
 
 import typer
 
-from ..core.errors import HayagoError
-from ..games.go import Go, Position
+from ..core.errors import HayagoError, SettingError
 from ..games.go.position import result_text
+from ..games.registry import GameCard, card_of
 from ..play.clock import Limit
 from ..play.player import Player
 
-HELP = "a move such as D4, or: pass, undo, hint, score, resign, quit"
+WORDS = "undo, hint, score, resign, quit"
 
 
 def play_in_terminal(
-    size: int, komi: float, yours: str, handicap: int, preset: str, simulations: int, seed: int | None
+    card: GameCard,
+    size: int | None,
+    komi: float | None,
+    yours: str,
+    handicap: int,
+    preset: str | None,
+    simulations: int,
+    seed: int | None,
 ) -> None:
     """Ask for moves and answer them, to the end of the game."""
-    game = Go(size, komi=komi)
-    start = Position.handicap(game, handicap) if handicap else game.start()
+    usual = card.handicap_komi if handicap else card.komi
+    game = card.make((card.page_size or card.size) if size is None else size, komi=usual if komi is None else komi)
+    start = game.start()
+    if handicap:
+        if not card.most_handicap:
+            raise SettingError(f"{card.title} knows no handicap: leave --handicap out")
+        start = type(start).handicap(game, handicap)
     player = Player(start, preset, seed=seed)
-    typer.echo(f"You are {yours}. Type {HELP}.\n")
+    typer.echo(f"You are {yours}. {help_for(player)}\n")
     while not player.position.is_over:
         typer.echo(f"{player.position}\n")
         if player.position.to_play != yours:
@@ -31,9 +43,23 @@ def play_in_terminal(
             player.play(decision.move)
         elif not answer(player, yours, simulations):
             return
+    typer.echo(f"{player.position}\n\n{result(player)}")
+
+
+def help_for(player: Player) -> str:
+    """What can be typed, with a legal move as the example."""
+    moves = player.position.legal_moves()
+    example = moves[len(moves) // 2] if moves else "a move"
+    passing = "pass, " if card_of(player.position.game).ends_by_passing else ""
+    return f"Type a move such as {example}, or: {passing}{WORDS}."
+
+
+def result(player: Player) -> str:
+    """How the finished game has ended."""
+    if not card_of(player.position.game).counts_points:
+        return f"Result: {player.position.status}"
     dead = player.dead_stones()
-    result = result_text(player.position.score(dead))
-    typer.echo(f"{player.position}\n\nDead stones: {' '.join(dead) or 'none'}. Result: {result}")
+    return f"Dead stones: {' '.join(dead) or 'none'}. Result: {result_text(player.position.score(dead))}"
 
 
 def answer(player: Player, yours: str, simulations: int) -> bool:
@@ -63,9 +89,9 @@ def answer(player: Player, yours: str, simulations: int) -> bool:
         elif words == "score":
             typer.echo(f"  as it stands {result_text(player.score())}, dead stones: {' '.join(player.dead_stones()) or 'none'}")
         elif words in ("help", "?"):
-            typer.echo(f"  Type {HELP}.")
+            typer.echo(f"  {help_for(player)}")
         else:
             player.play(words)
     except HayagoError as error:
-        typer.echo(f"  {error}. Type {HELP}.")
+        typer.echo(f"  {error}. {help_for(player)}")
     return True

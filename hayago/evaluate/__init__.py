@@ -1,1 +1,1 @@
-"""The judgement of a position that engine, page and review share: ownership, dead stones, win rate, score. No protocol here."""
+"""The judgement of a position that engine, page and review share: who owns what, the score, how sure. No player here."""

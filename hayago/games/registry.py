@@ -35,6 +35,7 @@ class Drawing:
 
     shape: Literal["cross", "hex"]  # stones on crossings of lines, or in hexagons
     shift: float = 0.0  # to the right, in cells
+    has_owned_edges: bool = False  # do top and bottom belong to Black, left and right to White?
 
     def centre(self, column: int, row: int) -> tuple[float, float]:
         """Where to draw a cell: x to the right, y downwards."""
@@ -96,6 +97,7 @@ class GameCard:
     page_sizes: range = range(0)  # offered there; empty where the page does not know the game
     page_size: int = 0  # the usual one there
     page_shortcuts: tuple[int, ...] = ()  # sizes with a button of their own
+    size_text: str = "{size}\u00d7{size}"  # how a size is written
     drawing: Drawing | None = None
     # Records of games, and other programs
     sgf: str | None = None  # the value of GM in SGF; None where the game has no records
@@ -191,7 +193,7 @@ GAMES = _cards(
         page_sizes=range(3, 20),
         page_size=11,
         page_shortcuts=(7, 11, 13),
-        drawing=Drawing("hex", 0.5),
+        drawing=Drawing("hex", 0.5, has_owned_edges=True),
         sgf="11",
         sgf_writes="names",
         can_name_as_gogui=True,
@@ -211,6 +213,7 @@ GAMES = _cards(
         page_sizes=range(3, 14),
         page_size=6,
         page_shortcuts=(4, 6, 8),
+        size_text="side {size}",
         drawing=Drawing("hex", -0.5),
         sgf="havannah",
         sgf_writes="names",

@@ -1,1 +1,1 @@
-"""The review of a game: moves.py searches every position, report.py tells what was lost, plot.py draws it."""
+"""The review of a game: moves.py searches every position, report.py tells what was lost, plot.py draws. No server here."""

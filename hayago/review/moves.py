@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..evaluate.score import expected_score
+from ..games.registry import card_of
 from ..play.clock import Limit
 from ..play.decision import Decision
 from ..play.player import Player
@@ -101,11 +102,11 @@ class Review:
 
     def _final(self, position: Any) -> Assessed:
         """The value of a finished game is its result."""
-        if hasattr(position, "winner"):
-            winner, score = position.winner, None
-        else:
+        if card_of(position.game).counts_points:
             score = self.player.score()
             winner = "black" if score > 0 else "white" if score < 0 else None
+        else:
+            winner, score = position.winner, None
         value = 0.5 if winner is None else float(winner == position.to_play)
         return Assessed(position.to_play, value, value, score)
 

@@ -1,1 +1,1 @@
-"""The board in the browser: server.py serves the page and its websockets, session.py is one game (docs/web-protocol.md)."""
+"""The board in the browser: server, open games, messages (docs/web-protocol.md) and the page. No rules of any game here."""

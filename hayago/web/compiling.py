@@ -6,9 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.errors import HayagoError
-from ..play.clock import Limit
-from ..play.player import Player
-from . import limits
+from ..play.warm_up import warm_up
 
 QUICK = 0.5  # seconds that nobody needs to be told of
 Kind = tuple[str, int, str]  # game, size, preset
@@ -49,11 +47,7 @@ class Compiling:
 
     def _compile(self, kind: Kind, game: Any) -> None:
         try:
-            start = game.start()
-            position = start.play(start.legal_moves()[0])  # first what moves need: Numba compiles one thing at a time
-            player = Player(position, kind[2], seed=1, memory_mb=limits.TREE_MB)
-            player.choose(Limit(simulations=2))
-            player.status()
+            warm_up(game, kind[2])
         except HayagoError as error:
             self.errors[kind] = error
         except Exception as error:

@@ -5,20 +5,22 @@ from typing import Any
 
 from .. import __version__
 from ..core.errors import HayagoError
-from ..games.rule_sets import KO, NAMED, SCORING
+from ..games.registry import card_of
 from ..records import sgf
 from ..records.tree import GameTree
+from ..review.report import MISTAKE
 from . import limits, protocol
-from .boards import BOARDS, RULES, board_of
+from .beginnings import beginning, handicap_in, rules_of
 from .compiling import Compiling
-from .opponents import USUAL, levels, limit_of, preset_of, presets
+from .games import card_here, check_size, described, games_here
+from .opponents import USUAL, level_texts, levels, limit_of, preset_of, presets
 from .saved_trees import tree_of
 from .session import Close, Join, Leave, Session
 from .shares import Turns
 from .storage import Choices, Storage, new_id
 from .tab import Tab
 
-PATIENCE = 10.0  # seconds for a game to end its last command
+PATIENCE = 60.0  # seconds for a game to end its last command
 
 
 class Hub:
@@ -89,13 +91,17 @@ class Hub:
         return {
             "type": "welcome",
             "version": __version__,
-            "games": [{"name": board.name, "title": board.title, "sizes": list(board.sizes)} for board in BOARDS.values()],
+            "games": [{**described(card), "levels": level_texts(card)} for card in games_here()],
             "levels": levels(),
+            "usual_level": USUAL,
             "presets": presets(),
-            "rules": list(NAMED),
+            "review": {"choices": limits.REVIEW_CHOICES, "usual": limits.USUAL_REVIEW, "mistake": MISTAKE},
+            "growth": {"choices": limits.GROWTH_CHOICES, "usual": limits.USUAL_GROWTH},
             "limits": {
                 "max_simulations": limits.SIMULATIONS,
                 "max_seconds": limits.SECONDS,
+                "max_komi": limits.KOMI,
+                "max_comment_letters": limits.COMMENT_LETTERS,
                 "max_sgf_bytes": limits.MESSAGE_BYTES,
                 "max_review_simulations": limits.REVIEW_SIMULATIONS,
                 "max_growth_simulations": limits.GROWTH_SIMULATIONS,
@@ -106,7 +112,7 @@ class Hub:
 
     def new(self, tab: Tab, wanted: protocol.New, is_kept: bool = True) -> None:
         """Begin a game; it `is_kept` on disk from now on, or from its first change."""
-        board = BOARDS[wanted.game]
+        card = card_here(wanted.game)
         limit = wanted.limit or protocol.Budget()
         level = wanted.level if wanted.level is not None or wanted.preset is not None else USUAL
         choices = Choices(
@@ -116,20 +122,19 @@ class Hub:
             preset=wanted.preset,
             simulations=limit.simulations,
             seconds=limit.seconds,
-            rules=(wanted.rules or RULES).lower() if wanted.game == "go" else "",
-            handicap=wanted.handicap if wanted.game == "go" else 0,
+            rules=(wanted.rules or card.usual_rules).lower() if card.rules else "",
+            handicap=handicap_in(card, wanted),
         )
-        preset_of(board, level, wanted.preset)
-        limit_of(board, level, limit.simulations, limit.seconds)
-        tree = board.new(wanted.size, wanted.komi, wanted.handicap, wanted.rules)
-        self._begin(tab, new_id(), tree, choices, wanted.id, is_kept)
+        preset_of(card, level, wanted.preset)
+        limit_of(card, level, limit.simulations, limit.seconds)
+        self._begin(tab, new_id(), beginning(wanted), choices, wanted.id, is_kept)
 
     def load(self, tab: Tab, command: protocol.Load) -> None:
         """Begin with a game record, at the end of its main line; two people, so that nothing happens by itself."""
         tree = sgf.read(command.sgf)
-        if tree.game.size not in range(board_of(tree.game).sizes[0], board_of(tree.game).sizes[1] + 1):
-            raise HayagoError(f"a board of {tree.game.size} is too small or too large to be searched here")
-        choices = Choices(black="human", white="human", level=USUAL, rules=rules_of(tree))
+        card = card_of(tree.game)
+        check_size(card, tree.game.size)
+        choices = Choices(black="human", white="human", level=USUAL, rules=rules_of(card, tree.game))
         setup = tree.root.setup
         choices.handicap = len(setup.black) if setup is not None and not setup.white else 0
         self._begin(tab, new_id(), tree, choices, command.id, True)
@@ -139,7 +144,7 @@ class Hub:
         session = self._opened(game)
         while not self.join(tab, session, message_id):
             session = self._opened(game)
-        self.compiling.is_ready(session.tree.game, session.engine.preset)
+        self.compiling.is_ready(session.game.tree.game, session.game.preset)
 
     def _opened(self, game: str) -> Session:
         with self.lock:
@@ -151,8 +156,8 @@ class Hub:
         saved = self.storage.load(game)
         tree = tree_of(saved)
         session = self._session(game, tree, saved.choices)
-        session.node = tree.node(saved.node)
-        session.final, session.review = saved.final, saved.review
+        session.game.node = tree.node(saved.node)
+        session.game.final, session.game.review = saved.final, saved.review
         return self._start(session)
 
     def hello(self, tab: Tab, command: protocol.Hello) -> None:
@@ -172,11 +177,11 @@ class Hub:
     def _begin(self, tab: Tab, game: str, tree: GameTree, choices: Choices, message_id: Any, is_kept: bool) -> None:
         session = self._session(game, tree, choices)
         if is_kept:
-            if session.tree.root.children:
-                session.node = tree.root.main_line()[-1]
-            self.storage.save(game, session.saved())
+            if tree.root.children:
+                session.game.node = tree.root.main_line()[-1]
+            self.storage.save(game, session.game.saved())
         self.join(tab, self._start(session), message_id)
-        self.compiling.is_ready(tree.game, session.engine.preset)
+        self.compiling.is_ready(tree.game, session.game.preset)
 
     def _session(self, game: str, tree: GameTree, choices: Choices) -> Session:
         return Session(game, tree, choices, self.storage, self.turns, self.compiling)
@@ -191,11 +196,3 @@ class Hub:
             self.sessions[session.id] = session
         session.thread.start()
         return session
-
-
-def rules_of(tree: GameTree) -> str:
-    """The name of the rules of a record, "" for games that have none."""
-    if not hasattr(tree.game, "komi"):
-        return ""
-    now = (tree.game.ko, tree.game.scoring)
-    return next((name for name, (ko, scoring) in NAMED.items() if (KO[ko], SCORING[scoring]) == now), RULES)

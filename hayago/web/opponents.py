@@ -1,13 +1,15 @@
-"""The levels for people, and how the engine thinks that a game asks for."""
+"""Whom a person can play against: the levels, the presets, and what ends the search for a move."""
 
 from typing import Any
 
-from ..games.registry import USUAL_GAME, card
+from ..core.errors import SettingError
+from ..games.registry import GameCard
 from ..play.clock import Limit
 from ..play.levels import levels_of
 from ..play.settings import SECONDS, Settings
+from ..presets import presets_offered
 from ..presets.load import read_toml
-from .boards import BOARDS, Board
+from .games import games_here
 
 NAMES = (
     "First stones", "Beginner", "Learner", "Casual", "Steady", "Keen", "Strong", "Stronger", "Very strong", "Full strength",
@@ -16,31 +18,36 @@ USUAL = 7
 
 
 def levels() -> list[dict[str, Any]]:
-    """For the page: number, name and what is behind it, from the easiest to the strongest."""
-    rows = []
-    for number, (name, level) in enumerate(zip(NAMES, levels_of(card(USUAL_GAME)), strict=True), 1):
-        amount = f"{level.simulations:,} simulations" if level.simulations else f"{SECONDS:g} seconds"
-        rows.append({"level": number, "name": name, "text": f"{level.preset}, {amount} a move"})
-    return rows
+    """For the page: number and name, from the easiest to the strongest."""
+    return [{"level": number, "name": name} for number, name in enumerate(NAMES, 1)]
+
+
+def level_texts(card: GameCard) -> list[str]:
+    """For the page: what is behind each level of a game."""
+    amounts = [f"{level.simulations:,} simulations" if level.simulations else f"{SECONDS:g} seconds" for level in levels_of(card)]
+    return [f"{level.preset}, {amount} a move" for level, amount in zip(levels_of(card), amounts, strict=True)]
 
 
 def presets() -> list[dict[str, Any]]:
     """For the page: name, title and games of every preset that can be played there."""
-    names = dict.fromkeys(name for board in BOARDS.values() for name in board.presets)
-    games = {name: [board.name for board in BOARDS.values() if name in board.presets] for name in names}
+    offered = {card.key: presets_offered(card) for card in games_here()}
+    names = dict.fromkeys(name for own in offered.values() for name in own)
+    games = {name: [key for key, own in offered.items() if name in own] for name in names}
     return [{"name": name, "title": read_toml(name).get("title", name), "games": games[name]} for name in names]
 
 
-def preset_of(board: Board, level: int | None, preset: str | None) -> str:
-    """The preset that is asked for, else the level's in Go, else the game's own."""
-    if preset is not None:
-        board.check_preset(preset)
-        return preset
-    return Settings(game=board.name, level=level).preset_name
+def preset_of(card: GameCard, level: int | None, preset: str | None) -> str:
+    """The preset that is asked for, else the level's, else the game's own."""
+    if preset is None:
+        return Settings(game=card.key, level=level).preset_name
+    offered = presets_offered(card)
+    if preset not in offered:
+        raise SettingError(f"{preset!r} is no preset for {card.title}: there are {', '.join(offered)}")
+    return preset
 
 
-def limit_of(board: Board, level: int | None, simulations: int | None, seconds: float | None) -> Limit:
+def limit_of(card: GameCard, level: int | None, simulations: int | None, seconds: float | None) -> Limit:
     """What ends the search for a move: what is asked for, else what the level says."""
     if simulations is not None or seconds is not None:
         return Limit(simulations=simulations, seconds=seconds)
-    return Settings(game=board.name, level=level).limit(None)
+    return Settings(game=card.key, level=level).limit(None)

@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from ..core.errors import SettingError
+from ..games.registry import USUAL_GAME
+from ..play.levels import MOST
 from . import limits
 
 Colour = Literal["black", "white"]
@@ -29,7 +31,7 @@ class Message(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fiel
 class Strength(Message):
     """Who the engine is: a level, or a preset with its limit."""
 
-    level: Annotated[int, msgspec.Meta(ge=1, le=10)] | None = None
+    level: Annotated[int, msgspec.Meta(ge=1, le=MOST)] | None = None
     preset: Short | None = None
     limit: Budget | None = None
 
@@ -39,10 +41,10 @@ class Hello(Message):
 
 
 class New(Strength):
-    game: Literal["go", "hex", "havannah"] = "go"
-    size: Annotated[int, msgspec.Meta(ge=2, le=25)] | None = None
-    komi: Annotated[float, msgspec.Meta(ge=-1000, le=1000)] | None = None
-    handicap: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    game: Short = USUAL_GAME
+    size: Annotated[int, msgspec.Meta(ge=1, le=limits.LARGEST)] | None = None
+    komi: Annotated[float, msgspec.Meta(ge=-limits.KOMI, le=limits.KOMI)] | None = None
+    handicap: Annotated[int, msgspec.Meta(ge=0, le=limits.LARGEST)] = 0
     rules: Short | None = None
     black: Who = "human"
     white: Who = "engine"
@@ -107,7 +109,7 @@ class Save(Message):
 
 
 class Dead(Message):
-    points: Annotated[list[Short], msgspec.Meta(max_length=1000)]
+    points: Annotated[list[Short], msgspec.Meta(max_length=limits.LARGEST**2)]
 
 
 class Finish(Message):
@@ -119,11 +121,11 @@ class Resume(Message):
 
 
 class Review(Message):
-    simulations: Annotated[int, msgspec.Meta(ge=1, le=limits.REVIEW_SIMULATIONS)] = 1000
+    simulations: Annotated[int, msgspec.Meta(ge=1, le=limits.REVIEW_SIMULATIONS)] = limits.USUAL_REVIEW
 
 
 class Growth(Message):
-    simulations: Annotated[int, msgspec.Meta(ge=1, le=limits.GROWTH_SIMULATIONS)] = 300
+    simulations: Annotated[int, msgspec.Meta(ge=1, le=limits.GROWTH_SIMULATIONS)] = limits.USUAL_GROWTH
 
 
 Command = (

@@ -1,14 +1,12 @@
 """Between a game's tree and what is saved of it."""
 
 import dataclasses
-from typing import Any
 
 from ..core.errors import HayagoError
-from ..games.go import Go
+from ..games.registry import GAMES
 from ..records.tree import GameTree, Node, Setup
 from ..review.moves import ReviewedMove
 from ..review.report import annotate
-from .boards import BOARDS
 from .storage import SavedGame, SavedNode
 
 FIELDS = ("comment", "value", "score", "resumed", "resigned", "dead", "other")  # that are kept as they are
@@ -30,10 +28,11 @@ def saved_node(node: Node) -> SavedNode:
 
 def tree_of(saved: SavedGame) -> GameTree:
     """The tree as it was; an edited file that breaks the rules is an error."""
-    if saved.kind not in BOARDS or not saved.nodes or saved.nodes[0].number != 0:
+    if saved.kind not in GAMES or not saved.nodes or saved.nodes[0].number != 0:
         raise HayagoError("the saved game has no beginning, or is of a kind that is not known")
     first, *others = saved.nodes
-    tree = GameTree(game_of(saved), setup_of(first))
+    game = GAMES[saved.kind].make(saved.size, **saved.settings)
+    tree = GameTree(game, setup_of(first))
     restore(tree.root, first)
     for at in others:
         node = tree.add(tree.node(at.parent), at.move, at.colour, setup_of(at), at.number)
@@ -53,12 +52,6 @@ def annotated(saved: SavedGame) -> GameTree:
     moves = [ReviewedMove(**{name: {**row, "colour": row["color"]}[name] for name in names}) for row in rows]
     annotate(tree, {row["number"]: tree.nodes[row["node"]] for row in rows}, moves)
     return tree
-
-
-def game_of(saved: SavedGame) -> Any:
-    if saved.kind == "go":
-        return Go(saved.size, saved.komi, saved.ko, saved.scoring)
-    return BOARDS[saved.kind].game(saved.size)
 
 
 def setup_of(at: SavedNode) -> Setup | None:

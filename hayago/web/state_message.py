@@ -1,48 +1,50 @@
 """A game as the page shows it: the `state` message."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..records.tree import Node
-from .boards import GoBoard
-
-if TYPE_CHECKING:
-    from .session import Session
+from .cells import stones_on
+from .open_game import OpenGame
 
 
-def state_of(session: "Session") -> dict[str, Any]:
-    """All of a game but the cells of its board, which every tab gets once."""
-    tree, node, board, choices = session.tree, session.node, session.board, session.choices
-    position = tree.position(node)
-    size = tree.game.size
-    over = over_at(session, node)
+def state_of(game: OpenGame, thinking: str | None, analysing: bool) -> dict[str, Any]:
+    """All of a game but the cells of its board, which every tab gets once; `thinking` is what the engine does."""
+    tree, node, choices, position = game.tree, game.node, game.choices, game.position
+    over = game.over_at(node)
+    captured = position.captured
     return {
         "type": "state",
-        "game": session.id,
-        "revision": session.revision,
-        "kind": board.name,
-        "size": size,
+        "game": game.id,
+        "revision": game.revision,
+        "kind": game.card.key,
+        "size": tree.game.size,
         "komi": getattr(tree.game, "komi", None),
         "handicap": choices.handicap,
         "rules": choices.rules,
         "players": {"black": choices.black, "white": choices.white},
         "level": choices.level,
-        "preset": session.engine.preset,
+        "preset": game.preset,
         "limit": {"simulations": choices.simulations, "seconds": choices.seconds},
-        "stars": board.stars(size),
+        "stars": position.stars,
         "node": node.number,
         "to_play": position.to_play,
-        "stones": board.stones(position),
+        "stones": stones_on(position),
         "last": node.move or None,
-        "captures": board.captures(position),
-        "ko": board.ko(position),
-        "extra": board.extra(position) if over is None else [],
+        "captures": {"black": captured["white"], "white": captured["black"]},
+        "ko": position.ko,
+        "extra": further_moves(position) if game.card.can_swap and over is None else [],
         "move_number": sum(1 for step in node.path() if step.move),
         "legal": over is None,
         "over": over,
-        "thinking": session.wanted(),
-        "analysing": session.analysing,
+        "thinking": thinking,
+        "analysing": analysing,
         "tree": [row_of(step) for step in tree],
     }
+
+
+def further_moves(position: Any) -> list[str]:
+    """Legal moves that are no cells and have no button of their own."""
+    return [move for move in position.legal_moves()[-1:] if move not in position.places()]
 
 
 def row_of(node: Node) -> dict[str, Any]:
@@ -59,21 +61,3 @@ def row_of(node: Node) -> dict[str, Any]:
     if node.score is not None:
         row["score"] = round(node.score, 2)
     return row
-
-
-def over_at(session: "Session", node: Node) -> dict[str, Any] | None:
-    """How the game has ended at this node; None where it goes on."""
-    board, position = session.board, session.tree.position(node)
-    if node.resigned:
-        winner = "white" if node.resigned == "black" else "black"
-        text = f"{winner} wins: {node.resigned} has resigned"
-        over: dict[str, Any] = {"reason": "resign", "winner": winner, "score": None, "text": text, "dead": [], "territory": {}}
-    elif not position.is_over:
-        return None
-    elif isinstance(board, GoBoard):
-        if node.dead is None:
-            node.dead = session.adviser.dead_stones(session.tree, node)
-        over = board.result_by(position, node.dead)
-    else:
-        over = board.result(position)
-    return {**over, "final": over["reason"] != "pass" or session.final == node.number}

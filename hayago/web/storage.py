@@ -48,17 +48,14 @@ class Choices(msgspec.Struct, omit_defaults=True):
 class SavedGame(msgspec.Struct, omit_defaults=True):
     """Everything about a game that outlives the server."""
 
-    kind: str  # "go", "hex", "havannah"
+    kind: str  # the key of its card in games/registry.py
     size: int
     node: int  # the one on the board
     nodes: list[SavedNode]
     choices: Choices
-    komi: float = 0.0
-    ko: int = 0  # the rules of Go as games.go has them
-    scoring: int = 0
+    settings: dict[str, Any] = {}  # further ones of the game's record, as its card names them
     final: int | None = None  # the node at which the players agreed on the score
     review: dict[str, Any] | None = None
-    format: int = 1
 
 
 def new_id() -> str:

@@ -4,11 +4,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from ..evaluate.status import status_by_playouts
 from ..play.clock import Limit
 from ..play.decision import Decision
 from ..play.player import Player
-from ..presets import load_preset
 from ..records.tree import GameTree, Node
 from ..review.moves import Review
 from . import limits
@@ -26,7 +24,7 @@ class Thinker:
         self.turns, self.compiling, self.is_wanted_elsewhere = turns, compiling, is_wanted_elsewhere
         self.player: Player | None = None
         self.node: Node | None = None  # where the player is
-        self.preset = "hayago"
+        self.preset = ""
 
     def use(self, preset: str) -> None:
         """Think by this preset from now on."""
@@ -95,10 +93,6 @@ class Thinker:
             return None
         tell({**look(decision), "done": True})
         return decision
-
-    def dead_stones(self, tree: GameTree, node: Node) -> list[str]:
-        """The dead stones of a finished position of Go; the player stays where it is, a search may be running."""
-        return status_by_playouts(tree.position(node), load_preset(self.preset).method.playout).dead
 
     def review_step(self, review: Review) -> bool:
         """Search the next position of a review; False when something else was wanted before it was done."""

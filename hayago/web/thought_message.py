@@ -7,7 +7,7 @@ from ..play.decision import Candidate, Decision
 from ..play.player import Player
 from ..review.moves import value_of
 
-WIDTHS = (4, 3, 2, 2, 1)  # [depth] moves of the drawn tree at each node
+WIDTHS = (4, 3, 2, 1, 1)  # [depth] moves of the drawn tree at each node
 LEAST_SHARE = 0.01  # of the simulations, for a move of the drawn tree
 CANDIDATES = 10
 

@@ -17,7 +17,7 @@ class Talk:
         host = f"127.0.0.1:{port}"
         self.open = contextlib.ExitStack()
         self.socket = self.open.enter_context(
-            connect(f"ws://{host}/ws", origin=f"http://{host}", max_size=None, compression=None)
+            connect(f"ws://{host}/ws", origin=f"http://{host}", max_size=None, compression=None, open_timeout=120)
         )
         self.count = 0
         self.state = None
@@ -91,7 +91,7 @@ class Talk:
 
 def get(port, path, **headers):
     """The response to a request for a path, and its body."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=300)
     connection.putrequest("GET", path, skip_host="Host" in headers)
     for name, value in headers.items():
         connection.putheader(name, value)

@@ -34,7 +34,7 @@ def hayago(*arguments, check=True):
     """Run a command; its result with output and errors as text."""
     command = [sys.executable, "-m", "hayago", *arguments]
     environment = {**os.environ, "HAYAGO_QUIET": "1", "COLUMNS": "100"}
-    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=600)
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=1800)
     assert not check or result.returncode == 0, result.stderr
     return result
 

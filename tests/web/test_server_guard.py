@@ -31,7 +31,7 @@ def port(folder):
 
 def raw(port, request):
     """The status line of the answer to a request as it is written here."""
-    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=300) as connection:
         connection.sendall(request)
         return connection.recv(65536).split(b"\r\n", 1)[0]
 
@@ -39,7 +39,7 @@ def raw(port, request):
 @pytest.mark.parametrize("origin", ["http://evil.example", "http://127.0.0.1:1", "null", "", None, "http://localhost"])
 def test_other_origins_may_not_connect(port, origin):
     with pytest.raises(InvalidStatus, match="403"):
-        connect(f"ws://127.0.0.1:{port}/ws", origin=origin)
+        connect(f"ws://127.0.0.1:{port}/ws", origin=origin, open_timeout=120)
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])

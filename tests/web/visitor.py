@@ -14,7 +14,8 @@ from typing import Any
 
 from hayago.core.errors import HayagoError
 
-WAIT = 240_000  # milliseconds for something to appear, compiling on a busy machine included
+START = 300  # seconds for the server to answer
+WAIT = 480_000  # milliseconds for something to appear, compiling on a busy machine included
 
 
 def chromium() -> str | None:
@@ -39,15 +40,16 @@ class ServerProcess:
     def start(self) -> None:
         command = [sys.executable, "-m", "hayago", "play", "--no-browser", "--port", str(self.port), "--data", str(self.folder)]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, "HAYAGO_QUIET": "1"})
-        for _ in range(600):
+        end = time.monotonic() + START
+        while time.monotonic() < end:
             if self.process.poll() is not None:
                 raise HayagoError(f"the server ended at once with code {self.process.returncode}")
             try:
-                urllib.request.urlopen(f"{self.address}/health", timeout=1).close()
+                urllib.request.urlopen(f"{self.address}/health", timeout=10).close()
                 return
             except OSError:
                 time.sleep(0.1)
-        raise HayagoError(f"the server does not answer at {self.address} after a minute")
+        raise HayagoError(f"the server does not answer at {self.address} after {START} seconds")
 
     def kill(self) -> None:
         """End it at once, as a crash would."""

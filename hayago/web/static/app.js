@@ -103,9 +103,16 @@ function receive(message) {
 
 function welcome(message) {
   newGame.offer(message);
-  const levels = (message.levels ?? []).map(({ level, name, text }) => html("option", { value: level, title: text }, `${level} · ${name}`));
+  const levels = message.levels.map(({ level, name }) => html("option", { value: level }, `${level} · ${name}`));
   $("level").replaceChildren(...levels);
+  offerAmounts($("review-simulations"), message.review);
+  offerAmounts($("growth-simulations"), message.growth);
+  $("comment").maxLength = message.limits.max_comment_letters;
   setText($("version"), message.version ? `Hayago ${message.version}` : "");
+}
+
+function offerAmounts(select, { choices, usual }) {
+  select.replaceChildren(...choices.map((amount) => html("option", { value: amount, selected: amount === usual }, String(amount))));
 }
 
 /** Moves and results in words, for those who listen. */
@@ -149,7 +156,7 @@ function drawGame() {
   document.body.classList.add("ready");
   document.body.dataset.thinking = state.thinking ?? "";
   document.body.dataset.node = state.node;
-  document.body.dataset.kind = state.kind;
+  document.body.dataset.counts = model.game.counts_points ? "points" : "";
   drawThought();
   drawGraph($("graph"), model);
   drawVariations($("variations"), model);
@@ -185,12 +192,13 @@ function drawButtons() {
   $("stop").hidden = !state.thinking || state.thinking === "review";
   const isOver = Boolean(state.over);
   for (const name of ["pass", "hint", "resign", "genmove"]) $(name).disabled = isOver;
-  $("pass").hidden = state.kind !== "go";
+  $("pass").hidden = !model.game.ends_by_passing;
   $("undo").disabled = !model.current?.move;
   for (const name of ["first", "back"]) $(name).disabled = !model.current?.move;
   for (const name of ["forward", "last"]) $(name).disabled = !model.current?.children.length;
   $("delete").disabled = !model.current?.move;
   if (state.level) $("level").value = state.level;
+  $("level").title = model.game.levels?.[state.level - 1] ?? "";
   $("level-row").hidden = !$("level").options.length || (model.isHuman("black") && model.isHuman("white") && !isAnalysing());
   setText($("engine-text"), engineText(state));
   $("extra").replaceChildren(...(state.extra ?? []).map((move) => html("button", { class: "button", onclick: () => actions.play(move) }, capital(move))));
@@ -289,7 +297,7 @@ addEventListener("hashchange", () => send("hello", { game: location.hash.slice(1
 applyTheme();
 writeHelp();
 listenToKeys(actions);
-listenForFiles((sgf) => send("load", { sgf }));
+listenForFiles((sgf) => send("load", { sgf }), () => model.welcome?.limits.max_sgf_bytes);
 drawStrip(status, null);
 
 const connection = new Connection(receive, (now) => {

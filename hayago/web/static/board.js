@@ -66,7 +66,7 @@ export class Board {
   drawHexagons() {
     const angle = tilt(this.placed);
     const tones = threeTones(this.placed, angle);
-    const sides = borderSides(this.placed, this.box, angle, this.model.state.kind);
+    const sides = borderSides(this.placed, this.box, angle, this.model.game.has_owned_edges);
     for (const name of ["side under", "side"]) {
       for (const { from, to, owner } of sides) {
         this.layers.ground.append(svg("path", { class: `${name} ${owner}`, d: `M${from.join(" ")}L${to.join(" ")}` }));
@@ -97,7 +97,7 @@ export class Board {
     const { state } = this.model;
     const last = state.last ? `last move ${state.last}` : "no move yet";
     const turn = state.over ? "the game is over" : `${state.to_play} to play`;
-    return `${capital(state.kind)} board of size ${state.size}, move ${state.move_number}, ${last}, ${turn}. Arrow keys move, Enter plays.`;
+    return `${this.model.game.title ?? capital(state.kind)} board of size ${state.size}, move ${state.move_number}, ${last}, ${turn}. Arrow keys move, Enter plays.`;
   }
 
   /** Adds and removes what has changed, so that new stones may land softly. */

@@ -4,7 +4,6 @@ import { svg } from "./dom.js";
 import { count, isNumber, other } from "./words.js";
 
 const [NARROWEST, ROW, PAD, LABEL] = [68, 36, 16, 62];
-const WIDEST = [4, 3, 2, 1, 1]; // children drawn at each depth
 
 /** Stones carry the moves from the root in `data-line`, unless the tree is one of an earlier position. */
 export function drawBranches(frame, root, toPlay, isPast = false) {
@@ -17,7 +16,7 @@ export function drawBranches(frame, root, toPlay, isPast = false) {
   const arrange = (branch, depth, line, parent) => {
     const node = { branch, depth, line, parent, y: 0 };
     nodes.push(node);
-    const children = (branch.children ?? []).slice(0, WIDEST[depth] ?? 1).map((child) => arrange(child, depth + 1, [...line, child.move], node));
+    const children = (branch.children ?? []).map((child) => arrange(child, depth + 1, [...line, child.move], node));
     node.y = children.length ? children[0].y : row++;
     return node;
   };

@@ -3,11 +3,10 @@
 import { $, html } from "./dom.js";
 import { notice } from "./notices.js";
 
-const LARGEST = 1_000_000; // bytes
-
-export function listenForFiles(load) {
+/** `load` gets the text of a file, `largest` tells how many bytes it may have. */
+export function listenForFiles(load, largest) {
   $("file").addEventListener("change", () => {
-    if ($("file").files.length) read($("file").files[0], load);
+    if ($("file").files.length) read($("file").files[0], load, largest());
     $("file").value = "";
   });
   let depth = 0;
@@ -21,13 +20,13 @@ export function listenForFiles(load) {
   addEventListener("drop", (event) => {
     event.preventDefault();
     show(-depth);
-    if (event.dataTransfer.files.length) read(event.dataTransfer.files[0], load);
+    if (event.dataTransfer.files.length) read(event.dataTransfer.files[0], load, largest());
   });
 }
 
-async function read(file, load) {
-  if (file.size > LARGEST) {
-    notice(`${file.name} is larger than a game: at most ${LARGEST / 1e6} MB`, "error");
+async function read(file, load, largest) {
+  if (file.size > largest) {
+    notice(`${file.name} is larger than a game: at most ${Math.round(largest / 1024)} kB`, "error");
     return;
   }
   load(await file.text());

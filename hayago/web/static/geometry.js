@@ -67,8 +67,8 @@ function direction(cell, next, angle) {
   return ((Math.round(turn) % 6) + 6) % 6;
 }
 
-/** The sides of hexagons where the board ends, as {from, to, owner}; in Hex Black owns top and bottom, White left and right. */
-export function borderSides(placed, box, angle, kind) {
+/** The sides of hexagons where the board ends, as {from, to, owner}; where edges are owned, top and bottom are Black's, left and right White's. */
+export function borderSides(placed, box, angle, hasOwnedEdges) {
   const sides = [];
   for (const cell of placed.values()) {
     const taken = new Set(cell.neighbours.filter((n) => placed.has(n)).map((n) => direction(cell, placed.get(n), angle)));
@@ -77,7 +77,7 @@ export function borderSides(placed, box, angle, kind) {
       if (taken.has(k)) continue;
       const up = Math.sin(angle + (k * Math.PI) / 3);
       const isEnd = (near(cell.py, box.top) && up < -0.1) || (near(cell.py, box.bottom) && up > 0.1);
-      sides.push({ from: points[k], to: points[(k + 1) % 6], owner: kind === "hex" ? (isEnd ? "black" : "white") : "" });
+      sides.push({ from: points[k], to: points[(k + 1) % 6], owner: hasOwnedEdges ? (isEnd ? "black" : "white") : "" });
     }
   }
   return sides;

@@ -4,7 +4,6 @@ import { svg } from "./dom.js";
 import { capital, isNumber, percent, scoreText } from "./words.js";
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [300, 160, 28, 40, 10, 22];
-const MISTAKE = 0.1; // of the win rate
 
 const span = (line) => Math.max(10, line.length - 1); // moves from the left to the right
 
@@ -13,7 +12,7 @@ export function drawGraph(frame, model) {
   const last = span(line);
   const x = (i) => LEFT + ((WIDTH - LEFT - RIGHT) * i) / last;
   const y = (value) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value);
-  const hasScores = model.state.kind === "go";
+  const hasScores = model.game.counts_points;
   const widest = Math.max(10, ...line.map((node) => Math.abs(node.score ?? 0)));
   const scoreY = (score) => y(0.5 + (0.5 * score) / widest);
   const drawing = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": describe(model) });
@@ -36,8 +35,8 @@ export function drawGraph(frame, model) {
     drawing.append(svg("path", { class: "value-line", d: path }));
   }
   line.forEach((node, i) => {
-    const loss = model.review?.byNode.get(node.node)?.loss ?? 0;
-    if (loss < MISTAKE) return;
+    if (!model.isMistake(node)) return;
+    const { loss } = model.review.byNode.get(node.node);
     const at = y(isNumber(node.value) ? node.value : 0.5);
     drawing.append(svg("circle", { class: "mistake", cx: x(i), cy: at, r: Math.min(7, 3 + 10 * loss) }));
   });

@@ -82,6 +82,16 @@ export class Model {
     this.step = growth.steps.length - 1;
   }
 
+  /** What the server says of the game on the board: see `games` in docs/web-protocol.md. */
+  get game() {
+    return this.welcome?.games.find((game) => game.name === this.state?.kind) ?? {};
+  }
+
+  /** Is the loss of a reviewed move worth a mark? */
+  isMistake(node) {
+    return (this.review?.byNode.get(node.node)?.loss ?? 0) >= (this.welcome?.review.mistake ?? Infinity);
+  }
+
   // ---- the game's tree
 
   get current() {

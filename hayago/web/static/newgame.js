@@ -1,9 +1,8 @@
 // The dialog for a new game.
 
 import { $, html, setText } from "./dom.js";
+import { sizeText } from "./words.js";
 
-const SIZES = { go: [9, 13, 19], hex: [7, 11, 13], havannah: [4, 6, 8] };
-const TITLES = { go: "Go", hex: "Hex", havannah: "Havannah" };
 const SIDES = {
   black: { black: "human", white: "engine" },
   white: { black: "engine", white: "human" },
@@ -23,17 +22,13 @@ export class NewGame {
   }
 
   /** Fills in what the server offers. */
-  offer(welcome) {
-    this.games = welcome.games ?? [{ name: "go", sizes: [2, 25, 9] }];
-    this.levels = welcome.levels ?? [];
-    $("new-games").replaceChildren(...this.games.map((game, i) => choice("game", game.name, TITLES[game.name] ?? game.title ?? game.name, i === 0)));
-    this.presets = welcome.presets ?? [];
-    const rules = welcome.rules ?? ["tromp-taylor"];
-    $("new-rules").replaceChildren(...rules.map((name) => html("option", { value: name }, name)));
-    const { level } = this.form.elements;
-    [level.min, level.max] = [1, this.levels.length || 10];
+  offer({ games, levels, presets, limits, usual_level }) {
+    Object.assign(this, { games, levels, presets, limits, shown: null });
+    $("new-games").replaceChildren(...games.map((game, i) => choice("game", game.name, game.title, i === 0)));
+    const { level, komi } = this.form.elements;
+    Object.assign(level, { max: levels.length, value: usual_level });
+    Object.assign(komi, { min: -limits.max_komi, max: limits.max_komi });
     this.changed({ name: "game" });
-    this.describeLevel();
   }
 
   open(state) {
@@ -52,28 +47,48 @@ export class NewGame {
 
   changed({ name }) {
     const { elements } = this.form;
-    if (name === "game") this.chooseGame(elements.game.value);
+    if (name === "game") {
+      this.chooseGame();
+      this.describeLevel();
+    }
     if (name === "size" || name === "game") {
       for (const button of $("new-sizes").children) button.setAttribute("aria-pressed", button.value === elements.size.value);
     }
-    if (name === "handicap" && Number(elements.handicap.value) > 0) elements.komi.value = 0.5;
-    if (name === "handicap" && Number(elements.handicap.value) === 0) elements.komi.value = 7.5;
+    if (name === "handicap") elements.komi.value = Number(elements.handicap.value) > 0 ? this.game.handicap_komi : this.game.komi;
     elements.amount.hidden = elements.limit.value === "level";
+    if (name === "limit") elements.amount.max = this.limits[`max_${elements.limit.value}`] ?? "";
   }
 
-  chooseGame(kind) {
-    const game = this.games.find((one) => one.name === kind) ?? this.games[0];
-    const [least, most, usual] = game.sizes;
+  get game() {
+    return this.games.find((one) => one.name === this.form.elements.game.value) ?? this.games[0];
+  }
+
+  /** Shows what belongs to the chosen game. */
+  chooseGame() {
+    const { game } = this;
     const { size } = this.form.elements;
+    const [least, most, usual] = game.sizes;
     Object.assign(size, { min: least, max: most, value: usual });
-    const offered = (SIZES[game.name] ?? [usual]).filter((one) => one >= least && one <= most);
     $("new-sizes").replaceChildren(
-      ...offered.map((one) => html("button", { type: "button", value: one, class: "pick", onclick: () => this.pickSize(one) }, sizeText(game.name, one))),
+      ...game.shortcuts.map((one) => html("button", { type: "button", value: one, class: "pick", onclick: () => this.pickSize(one) }, sizeText(game, one))),
     );
-    const presets = this.presets.filter((preset) => !preset.games || preset.games.includes(game.name));
+    const presets = this.presets.filter((preset) => preset.games.includes(game.name));
     const options = presets.map((preset) => html("option", { value: preset.name, title: preset.title }, preset.name));
     $("new-preset").replaceChildren(html("option", { value: "" }, "as the level says"), ...options);
-    for (const part of this.form.querySelectorAll(".go-only")) part.hidden = game.name !== "go";
+    if (this.shown !== game.name) this.showRules(game);
+  }
+
+  /** Komi, handicap and rules stay as they were chosen, until it is another game. */
+  showRules(game) {
+    const { komi, handicap } = this.form.elements;
+    this.shown = game.name;
+    komi.value = game.komi ?? "";
+    const stones = Array.from({ length: Math.max(0, game.most_handicap - 1) }, (_, i) => i + 2);
+    handicap.replaceChildren(html("option", { value: 0 }, "none"), ...stones.map((count) => html("option", { value: count }, String(count))));
+    $("new-rules").replaceChildren(...game.rules.map((name) => html("option", { value: name }, name)));
+    $("new-komi").hidden = game.komi === null;
+    $("new-handicap").hidden = !game.most_handicap;
+    $("new-rules-row").hidden = !game.rules.length;
   }
 
   pickSize(size) {
@@ -85,22 +100,21 @@ export class NewGame {
     const level = Number(this.form.elements.level.value);
     const found = this.levels.find((one) => one.level === level);
     setText($("new-level-name"), found ? `${level} · ${found.name}` : String(level));
-    setText($("new-level-text"), found?.text ?? "");
+    setText($("new-level-text"), this.game.levels[level - 1] ?? "");
   }
 
   submit() {
     const { elements } = this.form;
     const wish = { game: elements.game.value, size: Number(elements.size.value), ...SIDES[elements.side.value], level: Number(elements.level.value) };
-    if (wish.game === "go") {
-      Object.assign(wish, { komi: Number(elements.komi.value), handicap: Number(elements.handicap.value), rules: elements.rules.value });
-    }
+    const { game } = this;
+    if (game.komi !== null) wish.komi = Number(elements.komi.value);
+    if (game.most_handicap) wish.handicap = Number(elements.handicap.value);
+    if (game.rules.length) wish.rules = elements.rules.value;
     if (elements.preset.value) wish.preset = elements.preset.value;
     if (elements.limit.value !== "level") wish.limit = { [elements.limit.value]: Number(elements.amount.value) };
     this.send("new", wish);
   }
 }
-
-const sizeText = (kind, size) => (kind === "havannah" ? `side ${size}` : `${size}×${size}`);
 
 function choice(name, value, text, isChosen) {
   return html("label", { class: "choice" }, html("input", { type: "radio", name, value, checked: isChosen }), html("span", {}, text));

@@ -1,7 +1,7 @@
 // Who plays, whose turn it is, what was captured, and how the game stands.
 
 import { $, setText } from "./dom.js";
-import { capital, isNumber, percent, scoreText } from "./words.js";
+import { capital, isNumber, percent, scoreText, sizeText } from "./words.js";
 
 export function drawPlayers(model) {
   const { state } = model;
@@ -12,7 +12,7 @@ export function drawPlayers(model) {
     row.classList.toggle("thinking", isTurn && state.thinking === "move");
     row.classList.toggle("winner", state.over?.winner === colour);
     $(`is-${colour}`).value = state.players[colour];
-    setText($(`captures-${colour}`), state.kind === "go" ? `${state.captures?.[colour] ?? 0} captured` : "");
+    setText($(`captures-${colour}`), model.game.counts_points ? `${state.captures?.[colour] ?? 0} captured` : "");
     setText($(`turn-${colour}`), turnText(model, colour, isTurn));
   }
   drawBalance(model);
@@ -39,10 +39,9 @@ function drawBalance(model) {
   $("balance").setAttribute("aria-label", isKnown ? `Black's win rate ${percent(value)}${score}` : "Win rate unknown");
 }
 
-function titleText({ state, welcome }) {
-  const name = welcome?.games?.find((game) => game.name === state.kind)?.title ?? capital(state.kind);
-  const parts = [state.kind === "havannah" ? `${name}, side ${state.size}` : `${name} ${state.size}×${state.size}`];
-  if (state.kind === "go") parts.push(state.handicap ? `handicap ${state.handicap}` : `komi ${state.komi}`);
+function titleText({ state, game }) {
+  const parts = [`${game.title ?? capital(state.kind)} ${sizeText(game, state.size)}`];
+  if (state.komi !== null) parts.push(state.handicap ? `handicap ${state.handicap}` : `komi ${state.komi}`);
   parts.push(`move ${state.move_number}`);
   return parts.join(" · ");
 }

@@ -50,7 +50,6 @@ function arrange(model) {
 
 function knot({ node }, [x, y], model) {
   const isCurrent = node.node === model.state.node;
-  const loss = model.review?.byNode.get(node.node)?.loss ?? 0;
   const group = svg("g", { class: `knot ${node.color ?? "root"}${isCurrent ? " current" : ""}`, "data-go": node.node });
   const value = isNumber(node.value) ? `, Black ${(100 * node.value).toFixed(0)} %` : "";
   group.append(svg("title", {}, node.move ? `${node.depth}. ${node.color} ${node.move}${value}` : "beginning"));
@@ -58,7 +57,7 @@ function knot({ node }, [x, y], model) {
   group.append(svg("circle", { class: "dot", cx: x, cy: y, r: node.move ? 11 : 6 }));
   if (node.move) group.append(svg("text", { x, y: y + 3.8 }, node.move === "pass" ? "p" : String(node.depth)));
   if (node.comment) group.append(svg("circle", { class: "commented", cx: x + 9, cy: y - 9, r: 3.4 }));
-  if (loss >= 0.1) group.append(svg("path", { class: "mistake", d: `M${x - 4} ${y + 14}h8l-4 -4z` }));
+  if (model.isMistake(node)) group.append(svg("path", { class: "mistake", d: `M${x - 4} ${y + 14}h8l-4 -4z` }));
   return group;
 }
 

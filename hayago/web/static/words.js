@@ -36,4 +36,7 @@ export function whyText(candidate) {
   return parts.join("; ");
 }
 
+/** "9×9" or "side 6": as the game writes it. */
+export const sizeText = (game, size) => (game.size_text ?? "{size}").replaceAll("{size}", size);
+
 export const isNumber = (value) => typeof value === "number" && Number.isFinite(value);

@@ -1,0 +1,132 @@
+"""A game that is open: its tree, the position on the board, who plays, and what the rules say about it."""
+
+from typing import Any
+
+from ..core.errors import GameOver
+from ..evaluate.status import status_by_playouts
+from ..games.go.position import result_text
+from ..games.registry import card_of
+from ..presets import load_preset
+from ..records import sgf
+from ..records.tree import GameTree, Node
+from .cells import territory_of
+from .opponents import preset_of
+from .saved_trees import saved_nodes
+from .storage import Choices, SavedGame
+
+SIDES = ("black", "white")
+
+
+class OpenGame:
+    """What is saved of a game, and questions about it. It knows nothing of tabs, threads and searches."""
+
+    def __init__(self, game_id: str, tree: GameTree, choices: Choices) -> None:
+        self.id, self.tree, self.choices = game_id, tree, choices
+        self.card = card_of(tree.game)
+        self.node: Node = tree.root  # the one on the board
+        self.final: int | None = None  # the node at which the players agreed on the score
+        self.review: dict[str, Any] | None = None
+        self.revision = 0
+
+    # ---- who plays, and how
+
+    @property
+    def preset(self) -> str:
+        """How the opponent thinks: by the preset that is asked for, else by its level."""
+        return preset_of(self.card, self.choices.level, self.choices.preset)
+
+    @property
+    def strongest_preset(self) -> str:
+        """How hints, analyses and reviews are found: by the game's own preset, unless the person has chosen one."""
+        return self.choices.preset or self.card.preset
+
+    @property
+    def people(self) -> list[str]:
+        """The colours that persons play."""
+        return [side for side in SIDES if getattr(self.choices, side) == "human"]
+
+    # ---- what the rules say
+
+    @property
+    def position(self) -> Any:
+        return self.tree.position(self.node)
+
+    @property
+    def to_play(self) -> str:
+        return str(self.position.to_play)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.node.resigned) or bool(self.position.is_over)
+
+    @property
+    def is_engines_turn(self) -> bool:
+        return self.to_play not in self.people
+
+    def check_going_on(self, what: str) -> None:
+        if self.is_over:
+            raise GameOver(what, "is not possible: the game is over; take a move back, or let it go on")
+
+    # ---- the end
+
+    def over_at(self, node: Node) -> dict[str, Any] | None:
+        """How the game has ended at this node; None where it goes on."""
+        position = self.tree.position(node)
+        if node.resigned:
+            winner = "white" if node.resigned == "black" else "black"
+            over = ended("resign", winner, f"{winner} wins: {node.resigned} has resigned")
+        elif not position.is_over:
+            return None
+        elif self.card.counts_points:
+            over = self._counted(position, node)
+        else:
+            over = ended("win", position.winner, position.status)
+        return {**over, "final": over["reason"] != "pass" or self.final == node.number}
+
+    def _counted(self, position: Any, node: Node) -> dict[str, Any]:
+        """The result by points; dead stones are found by playouts, unless a person has marked them."""
+        if node.dead is None:
+            node.dead = status_by_playouts(position, load_preset(self.strongest_preset).method.playout).dead
+        score = position.score(node.dead)
+        winner = "black" if score > 0 else "white" if score < 0 else None
+        counted = {"score": score, "dead": node.dead, "territory": territory_of(position, node.dead)}
+        return {**ended("pass", winner, result_text(score)), **counted}
+
+    # ---- what is kept
+
+    def saved(self) -> SavedGame:
+        game, further = self.tree.game, ("swap",) if self.card.can_swap else ()
+        return SavedGame(
+            kind=self.card.key,
+            size=game.size,
+            node=self.node.number,
+            nodes=saved_nodes(self.tree),
+            choices=self.choices,
+            final=self.final,
+            review=self.review,
+            settings={name: getattr(game, name) for name in (*self.card.settings, *further)},
+        )
+
+    def as_sgf(self) -> str:
+        """The game with all variations; the result is that of the main line."""
+        over = self.over_at(self.tree.root.main_line()[-1])
+        names = {"human": "", "engine": f"Hayago ({self.preset})"}
+        return sgf.write(
+            self.tree,
+            {"RE": result_of(over), "PB": names[self.choices.black], "PW": names[self.choices.white]},
+        )
+
+
+def ended(reason: str, winner: str | None, text: str) -> dict[str, Any]:
+    """The end of a game without points."""
+    return {"reason": reason, "winner": winner, "score": None, "text": text, "dead": [], "territory": {}}
+
+
+def result_of(over: dict[str, Any] | None) -> str:
+    """The result of a game as SGF writes it, "" for one that goes on."""
+    if over is None:
+        return ""
+    if over["reason"] == "pass":
+        return str(over["text"])
+    letter = (over["winner"] or "")[:1].upper()
+    return "0" if not letter else f"{letter}+R" if over["reason"] == "resign" else f"{letter}+"
