@@ -26,22 +26,22 @@ class Child:
     @property
     def is_won(self) -> bool:
         """Is the move proven to win?"""
-        return self.state == WON
+        return self.state == int(WON)
 
     @property
     def is_lost(self) -> bool:
         """Is the move proven to lose?"""
-        return self.state == LOST
+        return self.state == int(LOST)
 
     @property
     def is_drawn(self) -> bool:
         """Is the move proven to draw?"""
-        return self.state == DRAWN
+        return self.state == int(DRAWN)
 
     @property
     def is_forbidden(self) -> bool:
         """Is the move left out of the search?"""
-        return self.state == FORBIDDEN
+        return self.state == int(FORBIDDEN)
 
 
 class Race(NamedTuple):
