@@ -7,6 +7,7 @@ MESSAGE_BURST = 200.0
 TABS = 200
 GAMES = 64  # open at once
 SAVED_GAMES = 10_000
+SILENCE = 120.0  # seconds without an answer after which a connection is taken to be lost; compiling may keep all cores busy
 UNSENT = 1000  # messages that a tab may be behind
 LARGEST = 50  # size of a board and of a handicap, whatever the game; its card says more
 KOMI = 1000.0

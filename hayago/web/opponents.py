@@ -24,8 +24,11 @@ def levels() -> list[dict[str, Any]]:
 
 def level_texts(card: GameCard) -> list[str]:
     """For the page: what is behind each level of a game."""
-    amounts = [f"{level.simulations:,} simulations" if level.simulations else f"{SECONDS:g} seconds" for level in levels_of(card)]
-    return [f"{level.preset}, {amount} a move" for level, amount in zip(levels_of(card), amounts, strict=True)]
+    texts = []
+    for level in levels_of(card):
+        amount = f"{level.simulations:,} simulations" if level.simulations else f"{SECONDS:g} seconds"
+        texts.append(f"{level.preset}, {amount} a move")
+    return texts
 
 
 def presets() -> list[dict[str, Any]]:

@@ -233,6 +233,7 @@ def serve(server: Server, listener: Any, started: Any = None) -> None:
         server_header=False,
         ws_max_size=limits.FRAME_BYTES,
         ws_per_message_deflate=False,
+        ws_ping_timeout=limits.SILENCE,
         timeout_graceful_shutdown=1,
     )
     Announced(config).run(sockets=[listener])

@@ -16,9 +16,8 @@ class Talk:
     def __init__(self, port, hello=True, game=None):
         host = f"127.0.0.1:{port}"
         self.open = contextlib.ExitStack()
-        self.socket = self.open.enter_context(
-            connect(f"ws://{host}/ws", origin=f"http://{host}", max_size=None, compression=None, open_timeout=120)
-        )
+        options = {"max_size": None, "compression": None, "open_timeout": 120, "ping_interval": None}
+        self.socket = self.open.enter_context(connect(f"ws://{host}/ws", origin=f"http://{host}", **options))
         self.count = 0
         self.state = None
         self.heard = []  # all messages but thoughts
