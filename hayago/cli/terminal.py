@@ -3,7 +3,7 @@
 import typer
 
 from ..core.errors import HayagoError, SettingError
-from ..games.go.position import result_text
+from ..games.position import result_text
 from ..games.registry import GameCard, card_of
 from ..play.clock import Limit
 from ..play.player import Player

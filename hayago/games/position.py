@@ -291,3 +291,10 @@ def to_colour(text: object) -> str:
     if colour is None:
         raise SettingError(f"{text!r} is no colour: write black or white")
     return colour
+
+
+def result_text(score: float) -> str:
+    """A score as SGF writes it: "B+3.5", "W+0.5", "0" for a draw."""
+    if score == 0:
+        return "0"
+    return f"{'B' if score > 0 else 'W'}+{abs(score):g}"

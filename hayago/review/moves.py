@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..evaluate.score import expected_score
+from ..evaluate.win_rate import mean_value, win_rate
 from ..games.registry import card_of
 from ..play.clock import Limit
-from ..play.decision import Decision
 from ..play.player import Player
 
 LINE = 8  # moves of the better line
@@ -77,12 +77,15 @@ class Review:
         decision = self.player.choose(self.limit, watching)
         if broken:
             return False
-        chosen = next((c for c in decision.candidates if c.move == decision.move), None)
+        children, chosen = (
+            self.player.searcher.children(),
+            next((c for c in decision.candidates if c.move == decision.move), None),
+        )
         self.assessed.append(
             Assessed(
                 to_play=position.to_play,
-                value=value_of(decision, self.player),
-                mean=mean_value(self.player),
+                value=win_rate(children, position.read(decision.move), decision.value),
+                mean=mean_value(children),
                 score=expected_score(position, decision.ownership),
                 best=decision.move,
                 reasons=chosen.reasons if chosen is not None else (),
@@ -134,16 +137,3 @@ def reviewed(number: int, before: Assessed, after: Assessed, position: Any) -> R
         reasons=before.reasons,
         line=before.line,
     )
-
-
-def value_of(decision: Decision, player: Player) -> float:
-    """The decision's value; the mean of all simulations where the move was never tried, as a pass to end the game may be."""
-    tried = next((c.visits for c in player.searcher.children() if player.position.write(c.move) == decision.move), 0)
-    return decision.value if tried else mean_value(player)
-
-
-def mean_value(player: Player) -> float:
-    """The mean outcome of all simulations at the root, for the player to move."""
-    rows = [child for child in player.searcher.children() if child.value is not None and child.visits > 0]
-    visits = sum(child.visits for child in rows)
-    return sum(child.visits * (child.value or 0.0) for child in rows) / visits if visits else 0.5

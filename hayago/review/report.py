@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..core.errors import HayagoError
-from ..games.go.position import result_text
+from ..games.position import result_text
 from ..games.registry import card_of
 from ..records.sgf import letters_of
 from ..records.tree import GameTree, Node

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..core.errors import GameOver
 from ..evaluate.status import status_by_playouts
-from ..games.go.position import result_text
+from ..games.position import result_text
 from ..games.registry import card_of
 from ..presets import load_preset
 from ..records import sgf

@@ -3,9 +3,9 @@
 from typing import Any
 
 from ..evaluate.score import expected_score
+from ..evaluate.win_rate import win_rate
 from ..play.decision import Candidate, Decision
 from ..play.player import Player
-from ..review.moves import value_of
 
 WIDTHS = (4, 3, 2, 1, 1)  # [depth] moves of the drawn tree at each node
 LEAST_SHARE = 0.01  # of the simulations, for a move of the drawn tree
@@ -17,7 +17,9 @@ def thought(
 ) -> dict[str, Any]:
     """The message about a decision, or about a search that is still running; `reasons` keeps those of this position's moves."""
     black = player.position.to_play == "black"
-    value, score = value_of(decision, player), expected_score(player.position, decision.ownership)
+    chosen = None if decision.move == "resign" else player.position.read(decision.move)
+    value = win_rate(player.searcher.children(), chosen, decision.value)
+    score = expected_score(player.position, decision.ownership)
     return {
         "type": "thought",
         "node": node,

@@ -9,12 +9,10 @@ import pytest
 
 from hayago import Go
 from hayago.games.go import Position
-from hayago.play.decision import Decision
 from hayago.records import sgf
 from hayago.records.tree import GameTree, Setup
-from hayago.review.moves import Assessed, Review, mean_value, reviewed, value_of
+from hayago.review.moves import Assessed, Review, reviewed
 from hayago.review.report import annotate, as_data, sentence, summary, worst
-from hayago.search.view import Child
 
 # Black can capture eight stones at E1, and lives by that only; White can capture all of Black at B3.
 BEFORE = """
@@ -37,29 +35,6 @@ def hayago(*arguments, check=True):
     result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=1800)
     assert not check or result.returncode == 0, result.stderr
     return result
-
-
-def child(visits, value):
-    return Child(move=1, visits=visits, value=value, amaf_visits=0.0, amaf_value=None, prior=0.5)
-
-
-class Known:
-    """A searcher that has found these moves."""
-
-    def __init__(self, rows):
-        self.rows = rows
-
-    def children(self):
-        return self.rows
-
-
-def test_the_mean_of_all_simulations():
-    rows = [child(30, 0.2), child(10, 0.6), child(0, None)]
-
-    class Nobody:
-        searcher = Known(rows)
-
-    assert mean_value(Nobody()) == pytest.approx((30 * 0.2 + 10 * 0.6) / 40)
 
 
 def test_what_a_move_lost():
@@ -143,18 +118,3 @@ def test_what_cannot_be_reviewed(tmp_path, text, message):
         game.write_text(text)
     result = hayago("review", str(game), check=False)
     assert result.returncode == 2 and message in result.stderr and "Traceback" not in result.stderr
-
-
-def test_a_move_that_was_never_tried_is_worth_the_mean():
-    rows = [child(30, 0.2), child(10, 0.6), Child(move=0, visits=0, value=None, amaf_visits=0.0, amaf_value=None, prior=0.5)]
-
-    class Nobody:
-        searcher = Known(rows)
-        position = Go(9).start()
-
-    def decided(move):
-        return Decision(move=move, value=0.5, visits=40, simulations=40, seconds=1.0)
-
-    assert value_of(decided("pass"), Nobody()) == pytest.approx(0.3)
-    Nobody.searcher = Known([child(30, 0.2), Child(0, 10, 0.6, 0.0, None, 0.5)])
-    assert value_of(decided("pass"), Nobody()) == 0.5

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...core.errors import IllegalMove, KoBan, Occupied, SettingError, Suicide, Superko
 from ...core.jit import entry
-from ..position import GamePosition, advance
+from ..position import GamePosition, advance, result_text
 from .game import Go, Ko, Scoring
 from .handicap import fixed_handicap, free_handicap
 from .notation import COLOUR_NAMES, COLUMNS, colour_number, draw, point_at, read_drawing, star_points, to_point, to_text
@@ -279,10 +279,3 @@ def has_liberty(point: int, stones: dict[int, int], size: int) -> bool:
                 seen.add(q)
                 todo.append(q)
     return False
-
-
-def result_text(score: float) -> str:
-    """As SGF writes it: "B+3.5", "W+0.5", "0" for a draw."""
-    if score == 0:
-        return "0"
-    return f"{'B' if score > 0 else 'W'}+{abs(score):g}"

@@ -7,7 +7,7 @@ import sqlite3
 from typing import Any, Self
 
 from ...core.errors import HayagoError
-from ...games.go.position import result_text
+from ...games.position import result_text
 from ...records import sgf
 from ...records.tree import GameTree
 from .plan import GameResult, Plan
