@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from ..core.worker import new_worker
-from ..games.go import Position
 from ..games.go.notation import to_text
+from ..games.position import GamePosition
 from ..parts.playouts.policies import MOGO
 from ..search.searcher import Searcher
 from .owners import count_owners
@@ -34,17 +34,17 @@ class Status:
     unsettled: int  # points that may still go either way
 
 
-def ownership(position: Position, playouts: int = PLAYOUTS, policy: Any = MOGO, seed: int = 1) -> dict[str, float]:
+def ownership(position: GamePosition, playouts: int = PLAYOUTS, policy: Any = MOGO, seed: int = 1) -> dict[str, float]:
     """For each point how it ends in playouts: 1 always Black's, -1 always White's."""
     return status_by_playouts(position, policy, playouts, seed).ownership
 
 
-def dead_stones(position: Position, playouts: int = PLAYOUTS, policy: Any = MOGO, seed: int = 1) -> list[str]:
+def dead_stones(position: GamePosition, playouts: int = PLAYOUTS, policy: Any = MOGO, seed: int = 1) -> list[str]:
     """The stones that end in the opponent's hands in most playouts, chain by chain."""
     return status_by_playouts(position, policy, playouts, seed).dead
 
 
-def status_by_playouts(position: Position, policy: Any, playouts: int = PLAYOUTS, seed: int = 1) -> Status:
+def status_by_playouts(position: GamePosition, policy: Any, playouts: int = PLAYOUTS, seed: int = 1) -> Status:
     """The status by playouts of the policy, half of them with each colour to move. A finished game is played on."""
     game, boards = position.game, position.boards
     workers = new_worker(game, seed, parts=policy)
@@ -57,7 +57,7 @@ def status_by_playouts(position: Position, policy: Any, playouts: int = PLAYOUTS
     return judged(position, (counts[:, 1] - counts[:, 2]) / (2 * half))
 
 
-def status_by_search(position: Position, searcher: Searcher) -> Status:
+def status_by_search(position: GamePosition, searcher: Searcher) -> Status:
     """The status by the ends of the simulations that a search looked at, where it has the observer `Ownership`."""
     count = sum(int(counted[0]) for counted in searcher.scratch("owned_count"))
     if count == 0:
@@ -70,7 +70,7 @@ def unknown(position: Any) -> Status:
     return Status(position.key, {}, [], None, True, 0)
 
 
-def judged(position: Position, share: Any) -> Status:
+def judged(position: GamePosition, share: Any) -> Status:
     """The status by share[point], 1 for a point that is always Black's, -1 for one that is always White's."""
     board, size = position.boards[0], position.game.size
     dead: list[int] = []

@@ -250,6 +250,12 @@ class GamePosition:
         """What speaks for or against a move at first sight, in words."""
         return ()
 
+    # ---- the end
+
+    def score(self, dead: Iterable[str] = ()) -> float:
+        """The points of player 1 minus those of player 2 and komi, without the dead stones, where points are counted."""
+        raise SettingError(f"{card_of(self.game).title} counts no points: see position.winner")
+
     # ---- inside
 
     def _line(self) -> Iterator[Self]:

@@ -12,6 +12,7 @@ from sgfmill import sgf, sgf_grammar
 
 from ..core.errors import HayagoError, SettingError
 from ..games.placing import gtp_cell, gtp_text
+from ..games.position import GamePosition
 from ..games.registry import GAMES, USUAL_GAME, GameCard, card, card_of
 from .tree import GameTree, Node, Setup
 
@@ -272,7 +273,7 @@ def write(tree: GameTree, info: Mapping[str, str] | None = None) -> str:
     return str(record.serialise(wrap=None).decode("utf-8"))
 
 
-def write_line(position: Any) -> str:
+def write_line(position: GamePosition) -> str:
     """The game that led to a position as SGF, with the usual names for cells where GoGui's are in use."""
     game, kind = position.game, card_of(position.game)
     number_of(kind)
@@ -281,7 +282,7 @@ def write_line(position: Any) -> str:
     return write(GameTree.of(position.game, position.history, first_stones(position)), {"RE": result_of(position)})
 
 
-def first_stones(position: Any) -> Setup | None:
+def first_stones(position: GamePosition) -> Setup | None:
     """The stones that a game began with, where its records can say so."""
     first = position.first
     if not card_of(first.game).can_set_up or not (first.stones("black") or first.stones("white")):
@@ -320,7 +321,7 @@ def put(node: Node, at: Any, kind: GameCard) -> None:
             at.set_raw_list(key, [value.encode() for value in values])
 
 
-def result_of(position: Any) -> str:
+def result_of(position: GamePosition) -> str:
     """The result as SGF writes it, where the board alone tells it: "B+", "0" for a draw, else ""."""
     if not position.is_over or card_of(position.game).counts_points:
         return ""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..core.errors import HayagoError
+from ..games.position import GamePosition
 
 MOST_NODES = 4000
 KEPT_POSITIONS = 800  # beside those of the line in hand; a board of 19x19 takes 20 kB
@@ -61,7 +62,7 @@ class GameTree:
         self.root = Node(0, setup=setup)
         self.nodes = {0: self.root}
         self._next = 1
-        self._positions: dict[int, Any] = {}
+        self._positions: dict[int, GamePosition] = {}
         self._most_positions = KEPT_POSITIONS
         self.position(self.root)
 
@@ -82,7 +83,7 @@ class GameTree:
             raise HayagoError(f"this game has no node {number}: it may have been deleted")
         return self.nodes[number]
 
-    def position(self, node: Node) -> Any:
+    def position(self, node: Node) -> GamePosition:
         """The position after a node's move, with the game before it."""
         if len(self._positions) > self._most_positions:
             line = {step.number for step in node.path()}  # which the position holds anyway
@@ -99,7 +100,7 @@ class GameTree:
             self._positions[step.number] = position
         return position
 
-    def _after(self, position: Any, node: Node) -> Any:
+    def _after(self, position: GamePosition, node: Node) -> GamePosition:
         if node.move:
             position = moved(position, node.colour, node.move)
         if node.setup is not None:
@@ -112,6 +113,7 @@ class GameTree:
         if move:
             colour = colour or position.to_play
             position = moved(position, colour, move)
+            assert position.move is not None
             move = position.write(position.move)  # in the game's own spelling
             for child in parent.children:
                 if setup is None and (child.move, child.colour, child.setup) == (move, colour, None):
@@ -157,7 +159,7 @@ def below(node: Node) -> Iterator[Node]:
         todo.extend(reversed(node.children))
 
 
-def placed(position: Any, setup: Setup) -> Any:
+def placed(position: GamePosition, setup: Setup) -> GamePosition:
     """The position with stones put on the board and taken off."""
     black, white, empty, to_play = setup
     if black or white or empty:
@@ -170,6 +172,6 @@ def placed(position: Any, setup: Setup) -> Any:
     return position.with_to_play(to_play) if to_play else position
 
 
-def moved(position: Any, colour: str, move: str) -> Any:
+def moved(position: GamePosition, colour: str, move: str) -> GamePosition:
     """The position after a move of this colour; in Go anybody may move twice, where a record says so."""
     return position.with_to_play(colour).play(move)
