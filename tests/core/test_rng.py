@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from naive.stream import MASK, Stream, rotated
 
 from hayago import Go
 from hayago.core.jit import entry
@@ -10,19 +11,6 @@ from hayago.core.rng import below, next_word, seed_stream, unit
 from hayago.core.worker import new_worker
 
 pytestmark = pytest.mark.usefixtures("cache")
-MASK = 2**64 - 1
-
-
-def twin(s0, s1):
-    """xoroshiro128++ 1.0 from its definition, in plain integers [Blackman and Vigna 2019]."""
-    while True:
-        yield (rotated(s0 + s1 & MASK, 17) + s0) & MASK
-        s1 ^= s0
-        s0, s1 = rotated(s0, 49) ^ s1 ^ (s1 << 21 & MASK), rotated(s1, 28)
-
-
-def rotated(x, k):
-    return (x << k | x >> (64 - k)) & MASK
 
 
 def stream_worker(state=(1, 2)):
@@ -81,8 +69,13 @@ def test_equals_the_authors_numbers():
 
 @pytest.mark.parametrize("state", [(1, 2), (MASK, MASK), (0, 1), (1 << 63, 0x123456789ABCDEF)])
 def test_equals_its_definition(state):
-    workers, expected = stream_worker(state), twin(*state)
-    assert words(workers, 1000).tolist() == [next(expected) for _ in range(1000)]
+    expected = Stream(*state)
+    assert words(stream_worker(state), 1000).tolist() == [expected.word() for _ in range(1000)]
+    numbers, expected = np.zeros(1000, np.int64), Stream(*state)
+    fill_below(stream_worker(state), 361, numbers)
+    assert numbers.tolist() == [expected.below(361) for _ in range(1000)]
+    expected = Stream(*state)
+    assert units(stream_worker(state), 1000).tolist() == [expected.unit() for _ in range(1000)]
 
 
 def test_plain_python_and_compiled_give_the_same():
@@ -165,7 +158,8 @@ GOLDEN = {
 def test_seeding_is_stable():
     """The same seed gives the same games for ever."""
     first = {key: words(seeded(*key), 2).tolist() for key in GOLDEN}
-    assert first == GOLDEN
+    streams = {key: Stream.of_seed(*key) for key in GOLDEN}
+    assert first == {key: [stream.word(), stream.word()] for key, stream in streams.items()} == GOLDEN
 
 
 def test_streams_differ():
