@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...core.jit import helper
+from .virtual import credit, expect
 
 
 class EvenGame(NamedTuple):
@@ -15,8 +15,7 @@ class EvenGame(NamedTuple):
     def add(self, game, board, tree, worker, depth, count):
         visits = np.float32(self.equivalence)
         for i in range(count):
-            worker.prior_visits[i] += visits
-            worker.prior_wins[i] += np.float32(0.5) * visits
+            expect(worker, i, visits, np.float32(0.5))
 
 
 class RareMove(NamedTuple):
@@ -28,17 +27,4 @@ class RareMove(NamedTuple):
     def add(self, game, board, tree, worker, depth, count):
         for i in range(count):
             if worker.children[i] == self.move:
-                lose(worker, i, np.float32(self.losses))
-
-
-@helper
-def win(worker, i, visits):
-    """So many virtual wins for child i."""
-    worker.prior_visits[i] += visits
-    worker.prior_wins[i] += visits
-
-
-@helper
-def lose(worker, i, visits):
-    """So many virtual losses for child i."""
-    worker.prior_visits[i] += visits
+                credit(worker, i, -np.float32(self.losses))

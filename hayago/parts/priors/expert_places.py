@@ -8,7 +8,7 @@ from ...core.jit import helper
 from ...games.go.knowledge.distance import line_of
 from ...games.go.rules.board import BLACK, PASS, RECENT
 from ..observe.ownership import owner_counts
-from .expert_tactics import credit
+from .virtual import credit
 
 ONE, HALF, THIRD = np.float32(1), np.float32(0.5), np.float32(1 / 3)
 

@@ -11,7 +11,7 @@ import numpy as np
 from ...core.jit import helper
 from ...games.go.knowledge.distance import line_of
 from ...games.go.rules.board import EMPTY, PASS, WHITE, corners, sides
-from .expert_tactics import credit
+from .virtual import credit
 
 PEEP_CONNECT, CONNECT, HANE, KATA, KOSUMI, EMPTY_TRIANGLE, KOGEIMA, BAD_KOGEIMA, BAD_TOBI, WALL = (1 << k for k in range(10))
 

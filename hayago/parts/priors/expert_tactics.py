@@ -14,10 +14,10 @@ from ...games.go.tactics.atari import liberties_after
 from ...games.go.tactics.ladder import ladder_escape
 from ...games.go.tactics.liberties import has_two_liberties
 from ...games.go.tactics.self_atari import is_bad_self_atari
+from .virtual import credit
 
 TAKES, RESCUES, EXTENDS, ESCAPES, THREATENS = 1, 2, 4, 8, 16  # what a move does: bits of board.reading
 MOST_ESCAPES = 64
-ZERO = np.float32(0)
 
 
 class ExpertTactics(NamedTuple):
@@ -65,13 +65,6 @@ class ExpertTactics(NamedTuple):
                 credit(worker, i, self_atari)
             elif does & THREATENS:
                 credit(worker, i, atari)
-
-
-@helper
-def credit(worker, i, strength):
-    """So many virtual wins for child i, or virtual losses if the strength is negative."""
-    worker.prior_visits[i] += abs(strength)
-    worker.prior_wins[i] += max(strength, ZERO)
 
 
 @helper

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from .virtual import expect
 
 
 class Grandfather(NamedTuple):
@@ -18,8 +19,7 @@ class Grandfather(NamedTuple):
             value = np.float32(0.5)
             if depth >= 2:
                 value = value_at(tree, worker.path[depth - 2], worker.children[i])
-            worker.prior_visits[i] += visits
-            worker.prior_wins[i] += visits * value
+            expect(worker, i, visits, value)
 
 
 @helper

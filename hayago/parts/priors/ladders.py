@@ -8,7 +8,7 @@ from ...core.jit import helper
 from ...games.go.rules.board import in_atari, last_liberty
 from ...games.go.tactics.ladder import ladder_attack, ladder_escape
 from ...games.go.tactics.liberties import count_liberties_after, liberties_of
-from .even_game import lose, win
+from .virtual import child_with, credit
 
 FEW = 2  # liberties of a chain that is read
 MANY = np.int64(3)  # stones of a chain that counts in full
@@ -56,11 +56,6 @@ class Ladders(NamedTuple):
 @helper
 def credit_point(worker, count, point, strength):
     """Virtual wins, or losses where the strength is negative, for the child that plays at a point; none where it is 0."""
-    if point == 0:
-        return
-    for i in range(count):
-        if worker.children[i] == point:
-            if strength >= 0:
-                win(worker, i, strength)
-            else:
-                lose(worker, i, -strength)
+    i = child_with(worker, point, count)
+    if point != 0 and i < count:
+        credit(worker, i, strength)

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...core.jit import helper
 from ...games.go.knowledge.features import FEATURES, describe
-from .even_game import win
+from .virtual import credit
 
 FILE = resources.files("hayago") / "data" / "move-weights.f4"
 
@@ -36,7 +36,7 @@ class LearnedMoves(NamedTuple):
         describe(board, game.to_play(board), worker, count, self)
         softmax(worker.values, count)
         for i in range(count):
-            win(worker, i, np.float32(self.equivalence) * worker.values[i] ** np.float32(self.power))
+            credit(worker, i, np.float32(self.equivalence) * worker.values[i] ** np.float32(self.power))
 
     def see(self, worker, child, family, feature):
         worker.values[child] += WEIGHTS[feature]

@@ -8,6 +8,7 @@ import numpy as np
 
 from ...games.go.knowledge.local_shapes import SHAPES, change_by, has_shapes, sum_of_weights
 from ...games.go.rules.board import PASS
+from .virtual import expect
 
 FILE = resources.files("hayago") / "data" / "shape-weights.i1"
 UNIT = 1 / 160  # of a weight in the file
@@ -43,5 +44,4 @@ class LocalShapes(NamedTuple):
         for i in range(count):
             move = worker.children[i]
             after = now if move == PASS else now + change_by(board, WEIGHTS, move, color)
-            worker.prior_visits[i] += visits
-            worker.prior_wins[i] += visits * np.float32(1.0 / (1.0 + math.exp(-unit * after)))
+            expect(worker, i, visits, np.float32(1.0 / (1.0 + math.exp(-unit * after))))

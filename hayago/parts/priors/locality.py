@@ -6,7 +6,7 @@ import numpy as np
 
 from ...games.go.knowledge.distance import common_fate_distances, is_lonely, line_of
 from ...games.go.rules.board import PASS
-from .even_game import lose, win
+from .virtual import credit
 
 
 class NearLastMove(NamedTuple):
@@ -25,11 +25,11 @@ class NearLastMove(NamedTuple):
             if point != PASS:
                 distance = board.reading[point]
                 if distance == 1:
-                    win(worker, i, np.float32(self.at_1))
+                    credit(worker, i, np.float32(self.at_1))
                 elif distance == 2:
-                    win(worker, i, np.float32(self.at_2))
+                    credit(worker, i, np.float32(self.at_2))
                 elif distance == 3:
-                    win(worker, i, np.float32(self.at_3))
+                    credit(worker, i, np.float32(self.at_3))
 
 
 class EmptyAreaLine(NamedTuple):
@@ -44,6 +44,6 @@ class EmptyAreaLine(NamedTuple):
                 line = line_of(board, point)
                 if line <= 3 and is_lonely(board, point, 3):
                     if line == 3:
-                        win(worker, i, np.float32(self.equivalence))
+                        credit(worker, i, np.float32(self.equivalence))
                     else:
-                        lose(worker, i, np.float32(self.equivalence))
+                        credit(worker, i, -np.float32(self.equivalence))

@@ -11,6 +11,7 @@ from ...games.go.tactics.self_atari import is_bad_self_atari
 from ..playouts.capture import capturing_moves
 from ..playouts.pattern3 import matching_neighbours
 from ..playouts.save_atari import saving_moves
+from .virtual import child_with
 
 
 class MogoRules(NamedTuple):
@@ -34,7 +35,7 @@ class MogoRules(NamedTuple):
             good = capturing_moves(board, color, worker)
         for k in range(good):
             if not is_repeated(worker, k):
-                i = child_of(worker, worker.candidates[k], count)
+                i = child_with(worker, worker.candidates[k], count)
                 if i < count:
                     worker.prior_wins[i] += half
 
@@ -46,12 +47,3 @@ def is_repeated(worker, k):
         if worker.candidates[i] == worker.candidates[k]:
             return True
     return False
-
-
-@helper
-def child_of(worker, move, count):
-    """The index of the new child with this move, or `count`."""
-    for i in range(count):
-        if worker.children[i] == move:
-            return i
-    return count

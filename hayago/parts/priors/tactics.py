@@ -9,7 +9,7 @@ from ...games.go.knowledge.patterns3 import FLAGS, LATER_PATTERN
 from ...games.go.rules.board import PASS, in_atari, sides
 from ...games.go.tactics.atari import liberties_after
 from ...games.go.tactics.self_atari import is_bad_self_atari
-from .even_game import lose, win
+from .virtual import credit
 
 
 class Tactics(NamedTuple):
@@ -29,16 +29,16 @@ class Tactics(NamedTuple):
                 continue
             captured = stones_beside_in_atari(board, point, 3 - color)
             if captured == 1:
-                win(worker, i, np.float32(self.capture_one))
+                credit(worker, i, np.float32(self.capture_one))
             elif captured > 1:
-                win(worker, i, np.float32(self.capture_more))
+                credit(worker, i, np.float32(self.capture_more))
             liberties = liberties_after(board, point, color)
             if liberties == 2 and stones_beside_in_atari(board, point, color) > 0:
-                win(worker, i, np.float32(self.save))
+                credit(worker, i, np.float32(self.save))
             if FLAGS[board.pattern[point]] & (LATER_PATTERN << color):
-                win(worker, i, np.float32(self.pattern))
+                credit(worker, i, np.float32(self.pattern))
             if liberties < 2 and is_bad_self_atari(board, point, color):
-                lose(worker, i, np.float32(self.self_atari))
+                credit(worker, i, -np.float32(self.self_atari))
 
 
 @helper
