@@ -1,1 +1,1 @@
-"""Other libraries' games and players."""
+"""Other libraries' games and players, as ours and the other way round. No game of our own."""

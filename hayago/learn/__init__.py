@@ -1,1 +1,1 @@
-"""Learning from self-play: games with the searches behind them, and the weights fitted to them."""
+"""Learning from self-play: games, and the weights fitted to them. What uses the weights is in `parts/`."""

@@ -1,5 +1,6 @@
 """Studies: their files, what is measured, what is kept, tables and pictures."""
 
+import html
 import json
 from dataclasses import replace
 
@@ -201,7 +202,11 @@ def test_kept_results_can_be_drawn(name, tmp_path):
 
 def test_every_kind_of_study_can_be_drawn_without_results(tmp_path):
     for name in NAMES:
-        plot_study(read_study(name), Findings(tmp_path / "none.json"), [tmp_path / f"{name}.svg"])
+        study = read_study(name)
+        plot_study(study, Findings(tmp_path / "none.json"), [tmp_path / f"{name}.svg"])
+        drawn = html.unescape((tmp_path / f"{name}.svg").read_text())
+        assert study.title in drawn and study.source in drawn
+        assert all(panel in drawn for panel in study.panels)
 
 
 def run_small(study, folder):
@@ -247,6 +252,7 @@ def test_a_study_of_ratings(tmp_path):
     found = run_small(study, tmp_path)
     assert found.points["", "tiny", "1"].y == 0
     assert [point.games for point in found.points.values()] == [4, 4, 4]
+    assert all(point.low < point.y < point.high for point in list(found.points.values())[1:])
 
 
 def test_how_far_players_of_ratings_reach(tmp_path):

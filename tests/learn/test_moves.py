@@ -10,10 +10,12 @@ from hayago import Go
 from hayago.cli.learn import learn
 from hayago.core.errors import SettingError
 from hayago.core.files import read_lines
-from hayago.games.go.knowledge.features import FEATURES, STARTS
-from hayago.learn.moves import Positions, collect, cross_entropy, fit, predict
+from hayago.core.worker import new_worker
+from hayago.games.go import Position
+from hayago.games.go.knowledge.features import CAPTURE, FAMILIES, FEATURES, LAST, SELF, STARTS, Table
+from hayago.learn.moves import Positions, collect, cross_entropy, extract, fit, predict
 from hayago.learn.self_play import play_games
-from hayago.parts.priors.learned import WEIGHTS, LearnedMoves, softmax
+from hayago.parts.priors.learned import WEIGHTS, softmax
 
 
 def two_moves(share, positions):
@@ -81,8 +83,36 @@ def test_the_command(tmp_path, capsys):
 
 def test_the_weights_that_come_with_the_package():
     """They know what a player knows: captures are good, self-atari is bad, moves near the last one are likely."""
-    captures = WEIGHTS[STARTS[6] : STARTS[7]]
-    assert captures[3] > captures[1]
-    near = WEIGHTS[STARTS[3] : STARTS[4]]
-    assert near[1] > near[4]
-    assert LearnedMoves().equivalence > 0
+    captures = weights_of(CAPTURE)
+    assert captures[3] > captures[2] > captures[1] and captures[3] > 0  # by the number of stones
+    assert all(captures[4:7] > captures[1:4])  # more so when an own chain is in atari
+    bad, justified = weights_of(SELF)[1:4], weights_of(SELF)[4]
+    assert all(bad < 0) and all(bad < justified)
+    near = weights_of(LAST)
+    assert near[1] > near[2] > near[4] and near[1] > 0 > near[4]
+
+
+def test_what_the_weights_say_of_a_position():
+    """D4 captures and is the likeliest move; A1 is self-atari and less likely for it."""
+    position = Position.drawing("""
+        . . . . . . .
+        . . . X . . .
+        . . X O X . .
+        . . . . . . .
+        . . . . . . .
+        O . . . . . .
+        . . . . . . .
+    """)
+    game = position.game
+    workers, table = new_worker(game), Table(np.zeros((game.max_children(), len(FAMILIES)), np.int32))
+    count = extract(game, position.boards, workers, table)
+    moves = [position.write(int(move)) for move in workers[0].children[:count]]
+    weights = np.append(WEIGHTS, 0)[table.rows[:count]]  # [move, family]
+    assert moves[np.argmax(weights.sum(axis=1))] == "D4"
+    assert weights[moves.index("A1"), SELF] < 0
+    assert [moves[i] for i in np.flatnonzero(weights[:, SELF])] == ["A1"]
+
+
+def weights_of(family):
+    """The package's weights of a family of features."""
+    return WEIGHTS[STARTS[family] : STARTS[family + 1]]

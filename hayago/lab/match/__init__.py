@@ -1,1 +1,1 @@
-"""Matches between engines: plan, games, workers, files, referee, statistics, ratings."""
+"""Matches between engines: plan, games, workers, files, referee, statistics, ratings. No studies, no tuning."""

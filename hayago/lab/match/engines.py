@@ -161,6 +161,7 @@ class GtpEngine:
     def _answer(self, command: str, timeout: float) -> str:
         """All lines up to an empty one."""
         answer: list[str] = []
+        length = 0
         deadline = time.monotonic() + timeout
         while True:
             left = deadline - time.monotonic()
@@ -174,9 +175,10 @@ class GtpEngine:
                 raise EngineError(f"{self.command!r} has died on {command!r}{self._last_words()}")
             if line.strip():
                 answer.append(line)
+                length += len(line)
             elif answer:
                 return "\n".join(answer)
-            if sum(map(len, answer)) > LONGEST_ANSWER:
+            if length > LONGEST_ANSWER:
                 raise EngineError(f"{self.command!r} answers {command!r} with more than {LONGEST_ANSWER:,} characters")
 
     def _last_words(self) -> str:

@@ -7,6 +7,7 @@ import sqlite3
 from typing import Any, Self
 
 from ...core.errors import HayagoError
+from ...core.files import write_whole
 from ...games.position import result_text
 from ...records import sgf
 from ...records.tree import GameTree
@@ -90,7 +91,7 @@ class Store:
     def add(self, match: int, plan: Plan, result: GameResult) -> None:
         """Write a game down: its record first, so that every game in the file has one. A game that is there stays."""
         try:
-            if plan.game == "go":
+            if plan.card.sgf is not None:
                 write_record(self.record_path(match, result.number), plan, result)
             names = "winner, reason, note, score, own_score, black_seconds, white_seconds, black_version, white_version"
             self.connection.execute(
@@ -153,15 +154,14 @@ def write_record(path: pathlib.Path, plan: Plan, result: GameResult) -> None:
             "GC": json.dumps({"reason": result.reason, "note": result.note, "seconds": result.seconds}),
         },
     )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_suffix(".part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(path)
+    write_whole(path, text)
 
 
 def result_of(result: GameResult) -> str:
-    """As SGF writes it: B+3.5, W+R, B+T, W+F for what the rules call a forfeit, 0 for a draw."""
+    """As SGF writes it: B+3.5, W+R, B+T, W+F for what the rules call a forfeit, B+ on the board, 0 for a draw."""
     if result.reason == "score" and result.score is not None:
         return result_text(result.score)
-    letter = {"resign": "R", "time": "T"}.get(result.reason, "F")
+    if not result.winner:
+        return "0"
+    letter = {"resign": "R", "time": "T", "board": ""}.get(result.reason, "F")
     return f"{'B' if result.winner == result.black else 'W'}+{letter}"

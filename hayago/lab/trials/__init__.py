@@ -1,1 +1,1 @@
-"""Measurements that are no matches: what playouts tell, what moves cost, games against OpenSpiel's bot."""
+"""Measurements that are no matches between our engines: what playouts tell, what moves cost, games against OpenSpiel's bot."""

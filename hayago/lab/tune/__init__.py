@@ -1,1 +1,1 @@
-"""Tuning: the best settings by games (CLOP)."""
+"""Tuning: the best settings of a preset by games (CLOP). The games are played by `match/`."""
