@@ -22,6 +22,7 @@ from ..games.registry import GAMES
 from ..play.clock import Limit
 from ..play.player import Player
 from ..presets import Preset
+from ..tree.sizes import TREE_MB
 
 ROOT, RUNNING = 0, 1  # whose state a board stands for: a position's, which nobody may change, or the running simulation's
 _games: list[Any] = []  # pyspiel's games; a record can only hold their numbers
@@ -183,7 +184,7 @@ class HayagoBot(pyspiel.Bot):
     """Plays a game of OpenSpiel by our search, `limit` for each move; the tree is kept from move to move."""
 
     def __init__(
-        self, game: Any, limit: Limit, preset: str | Preset | None = None, seed: int = 1, memory_mb: float = 256
+        self, game: Any, limit: Limit, preset: str | Preset | None = None, seed: int = 1, memory_mb: float = TREE_MB
     ) -> None:
         pyspiel.Bot.__init__(self)
         self.limit = limit

@@ -10,6 +10,7 @@ from ..games.go import Go
 from ..games.go.notation import to_text
 from ..presets import load_preset
 from ..search.searcher import Searcher
+from ..tree.sizes import TREE_MB
 
 KEPT = 20  # most visited moves of a search that are written down
 OPENING = 8  # moves that are drawn by their visits, so that games differ
@@ -22,7 +23,7 @@ Move = tuple[int, list[tuple[int, int]]]  # the point played, and the points sea
 def play_game(game: Go, preset: str, simulations: int, seed: int) -> list[Move]:
     """One game; both sides share the tree."""
     rng = np.random.default_rng(seed)
-    searcher = Searcher(game, load_preset(preset).method, seed, memory_mb=128)
+    searcher = Searcher(game, load_preset(preset).method, seed, memory_mb=TREE_MB)
     position = game.start()
     rows: list[Move] = []
     decided = 0

@@ -17,13 +17,13 @@ from ..parts.outcome.outcome import Score
 from ..search.search import Method
 from ..search.searcher import Searcher
 from ..search.view import Child
+from ..tree.sizes import SMALL_TREE_MB
 from .decision import best_child
 
 OPEN = 0.25  # the part of the points that may still go either way, from which on nobody passes
 FEW = 4  # such points that are left as they are in a lost game
 FULL = 0.6  # the part of the points with stones, from which on the opponent's passes are believed
 PROBE = 1000  # simulations of the position after a pass, before it is made
-PROBE_MB = 16
 PASS_COST = 0.05  # what a pass may lose of the win rate
 PASS_POINTS = 1.0  # and of the score, where the search goes by that
 
@@ -115,7 +115,7 @@ class GoEnding(Ending):
     def _can_pass(self, position: Position, best: Child) -> bool:
         """Would the opponent, moving after a pass, gain nothing? The search has always seen the own move first."""
         if self._probe is None or self._probe.game != position.game:
-            self._probe = Searcher(position.game, self.method, self.seed, memory_mb=PROBE_MB)
+            self._probe = Searcher(position.game, self.method, self.seed, memory_mb=SMALL_TREE_MB)
         self._probe.forget()
         self._probe.run(position.play("pass").boards, PROBE)
         answer = best_child(self._probe.children(), "visits")

@@ -66,7 +66,7 @@ class GameInProgress:
 
     def warm_up(self) -> None:
         """Compile the search for this board in the background, once; whoever searches before it is ready waits for it."""
-        game, preset, threads = self.rules, self.player.preset, self.settings.threads
+        game, preset, threads, memory = self.rules, self.player.preset, self.settings.threads, self.settings.memory
         kind = (type(game), game.max_children(), preset.name, str(self.settings.changes), threads)
         if kind in self._warm:
             return
@@ -74,7 +74,7 @@ class GameInProgress:
 
         def compile_all() -> None:
             with contextlib.suppress(Exception):  # the first search meets it again, and tells the user
-                warm_up(game, preset, threads)
+                warm_up(game, preset, threads, memory)
 
         threading.Thread(target=compile_all, name="warm-up", daemon=True).start()
 

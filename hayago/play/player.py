@@ -15,6 +15,7 @@ from ..games.position import GamePosition
 from ..presets import Preset, default_preset, load_preset
 from ..search.searcher import CHECK, Searcher
 from ..search.view import Child, Race
+from ..tree.sizes import TREE_MB
 from ..tree.state import FORBIDDEN
 from .clock import Limit
 from .decision import Candidate, Decision, best_child
@@ -38,7 +39,7 @@ class Player:
         *,
         seed: int | None = None,
         threads: int = 1,
-        memory_mb: float = 512,
+        memory_mb: float = TREE_MB,
         resign: float | None = None,
     ) -> None:
         """`game` is a game or a position of one; without a `preset` the game's own is taken.

@@ -5,6 +5,7 @@ from typing import Any
 
 from ..core.errors import SettingError
 from ..games.registry import USUAL_GAME, GameCard, card
+from ..tree.sizes import TREE_MB
 from .clock import Clock, Limit
 from .levels import MOST, Level, levels_of
 
@@ -24,7 +25,7 @@ class Settings:
     seconds: float | None = None
     level: int | None = None
     threads: int = 1
-    memory: float = 512  # MB
+    memory: float = TREE_MB
     ponder: bool = False
     resign: float | None = None
     seed: int | None = None

@@ -9,9 +9,9 @@ from ..evaluate.win_rate import mean_value, win_rate
 from ..games.registry import card_of
 from ..play.clock import Limit
 from ..play.player import Player
+from ..tree.sizes import SMALL_TREE_MB
 
 LINE = 8  # moves of the better line
-TREE_MB = 32  # as for the probe before a pass: trees of one size share their machine code
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Review:
     def __init__(self, positions: Sequence[Any], preset: str | None = None, simulations: int = 2000, seed: int = 1) -> None:
         self.positions = positions
         self.limit = Limit(simulations=simulations)
-        self.player = Player(positions[0], preset, seed=seed, memory_mb=TREE_MB, resign=0.0)
+        self.player = Player(positions[0], preset, seed=seed, memory_mb=SMALL_TREE_MB, resign=0.0)
         self.assessed: list[Assessed] = []
 
     @property

@@ -12,8 +12,9 @@ from ..core import contract
 from ..core.errors import ContractError, SettingError
 from ..core.worker import new_worker
 from ..tree.compact import compact, prune
+from ..tree.sizes import CAPACITIES, TREE_MB
 from ..tree.state import FORBIDDEN
-from ..tree.tree import CAPACITIES, clear, columns_of, new_tree, node_bytes
+from ..tree.tree import clear, columns_of, new_tree, node_bytes
 from .preparation import NoPreparation, preparation_of
 from .search import Method, search
 from .sharing import Shared
@@ -28,7 +29,7 @@ KEPT = 0.5  # and the part that stays
 class Searcher:
     """Searches positions of one game with one method. Not for use by several threads at once, except `stop`."""
 
-    def __init__(self, game: Any, method: Method, seed: int = 1, threads: int = 1, memory_mb: float = 256) -> None:
+    def __init__(self, game: Any, method: Method, seed: int = 1, threads: int = 1, memory_mb: float = TREE_MB) -> None:
         contract.check(game, contract.Game)
         if method.preparation == NoPreparation():
             method = method._replace(preparation=preparation_of(method.playout))

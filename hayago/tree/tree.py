@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 
 from ..core.contract import Backup, Merging
+from .sizes import CAPACITIES
 
 UNEXPANDED = np.uint16(0)
 LOCKED = np.uint16(0xFFFF)  # in `children`: a thread is expanding the node
@@ -44,7 +45,6 @@ WHOLE = [  # fields that are not columns; the table is in transpositions.py
     ("limit", "i4", (1,)),  # nodes allowed
     ("stop", "i4", (1,)),  # not 0: the search ends after the current simulation
 ]
-CAPACITIES = tuple(1 << k for k in (16, 20, 22, 24, 25))  # the capacity is compiled in: few values
 
 
 def columns_of(backup: Backup) -> list[tuple[str, str]]:

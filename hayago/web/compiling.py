@@ -7,6 +7,7 @@ from typing import Any
 
 from ..core.errors import HayagoError
 from ..play.warm_up import warm_up
+from ..tree.sizes import SMALL_TREE_MB
 
 QUICK = 0.5  # seconds that nobody needs to be told of
 Kind = tuple[str, int, str]  # game, size, preset
@@ -47,7 +48,7 @@ class Compiling:
 
     def _compile(self, kind: Kind, game: Any) -> None:
         try:
-            warm_up(game, kind[2])
+            warm_up(game, kind[2], memory_mb=SMALL_TREE_MB)
         except HayagoError as error:
             self.errors[kind] = error
         except Exception as error:

@@ -22,7 +22,6 @@ USUAL_REVIEW = 1000
 GROWTH_SIMULATIONS = 2000
 GROWTH_CHOICES = (100, 400, 1600)
 USUAL_GROWTH = 400
-TREE_MB = 32  # for the search tree of each open game; see review/moves.py
 SEARCH_PAUSE = 0.05  # seconds that a search runs before the next one has its turn
 MOVE_PAUSE = 0.1  # seconds at least between two moves of engine against engine, for the eye and the connection
 THOUGHTS = 0.2  # seconds between two looks at a running search

@@ -9,6 +9,7 @@ from ..play.decision import Decision
 from ..play.player import Player
 from ..records.tree import GameTree, Node
 from ..review.moves import Review
+from ..tree.sizes import SMALL_TREE_MB
 from . import limits
 from .compiling import Compiling
 from .shares import Turn, Turns
@@ -40,7 +41,7 @@ class Thinker:
         """The player at a node; what it knows from the node before is kept."""
         position = tree.position(node)
         if self.player is None:
-            self.player = Player(position, self.preset, memory_mb=limits.TREE_MB)
+            self.player = Player(position, self.preset, memory_mb=SMALL_TREE_MB)
         else:
             is_near = node is self.node
             if self.node is not None and node.parent is self.node and position.parent is tree.position(self.node):
@@ -103,7 +104,7 @@ class Thinker:
         """A search from nothing, looked at after 1, 2, 3, 5, 8, ... simulations."""
         if not self.is_ready(tree.game):
             return None
-        player = Player(tree.position(node), self.preset, memory_mb=limits.TREE_MB)
+        player = Player(tree.position(node), self.preset, memory_mb=SMALL_TREE_MB)
         roots, steps = player.position.boards, []
         done, step, following = 0, 1, 2
         with Turn(self.turns, self.is_wanted_elsewhere) as turn:

@@ -15,7 +15,7 @@ SIZES = (32, 64)
 @pytest.fixture(autouse=True)
 def small_trees(monkeypatch):
     """Trees as other tests have them, so that less is compiled."""
-    monkeypatch.setattr(operators, "MEMORY_MB", 16)
+    monkeypatch.setattr(operators, "TREE_MB", 16)
 
 
 def row(mean, maximum, robust, mix):

@@ -15,14 +15,13 @@ from ...core.errors import HayagoError, SettingError
 from ...core.settings import hint, split_name
 from ...games.registry import card_of
 from ...play.clock import Clock, Limit
-from ...play.endgame import PROBE_MB
 from ...play.player import Player
 from ...play.warm_up import warm_up
 from ...presets import load_preset, preset_names
+from ...tree.sizes import SMALL_TREE_MB, TREE_MB
 from .provenance import version
 
 FEW = 5000  # simulations a move up to which a tree fits into the same, small kind of memory as the probe of a pass
-MEMORY_MB = 512
 LAG = 0.1  # seconds between a clock of ours and a preset in the same process
 ANSWER = 120.0  # seconds for an answer to any other command than genmove
 GRACE = 2.0  # seconds beyond its clock after which an engine is taken to hang
@@ -67,7 +66,7 @@ class PresetEngine:
         if self.limits:
             Limit(**self.limits)
         few = self.limits.get("simulations", math.inf) <= FEW
-        self.memory_mb = 2 * PROBE_MB if few else MEMORY_MB
+        self.memory_mb = SMALL_TREE_MB if few else TREE_MB
         self.player: Player | None = None
         self._warm: Any = None  # the game that the search was compiled for
 
@@ -75,8 +74,7 @@ class PresetEngine:
         if not self.limits and seconds is None:
             raise SettingError(f"{self.name!r} needs a limit: add :simulations=3000 or :seconds=1, or give the game a clock")
         if self._warm != game:
-            warm_up(game, self.preset)  # with a small tree, as a look at a pass has; then with the tree of a game
-            self._new_player(game, 1).choose(Limit(simulations=1))
+            warm_up(game, self.preset, memory_mb=self.memory_mb)
             self._warm = game
         self.player = self._new_player(game, seed)
 

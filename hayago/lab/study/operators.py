@@ -20,11 +20,11 @@ from ...play.clock import Limit
 from ...play.player import Player
 from ...presets import load_preset
 from ...search.searcher import Searcher
+from ...tree.sizes import TREE_MB
 
 OPERATORS: dict[str, Operator] = {"mean": MeanValue(), "max": MaxValue(), "robust max": RobustMax(), "mix": Mix()}
 PAPER = {"selection.slope": 2.4, "selection.virtual": 4.0, "backup.virtual": 4.0, "outcome.limit": 0.0}  # not ours
 CRAZY_STONE = load_preset("crazystone-2006").with_settings(PAPER)  # its backup has the operator Mix
-MEMORY_MB = 512
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class OperatorError:
 def sample_position(game: Go, number: int, simulations: int) -> Position:
     """The position of game `number` of Crazy Stone against itself after a random number of moves, fewer than the points."""
     rng = np.random.default_rng(number)
-    player = Player(game, CRAZY_STONE, seed=number, memory_mb=MEMORY_MB)
+    player = Player(game, CRAZY_STONE, seed=number, memory_mb=TREE_MB)
     for _ in range(rng.integers(game.size**2)):
         player.play(player.choose(Limit(simulations=simulations)).move)
         if player.position.is_over:
@@ -56,7 +56,7 @@ def sample_position(game: Go, number: int, simulations: int) -> Position:
 def operator_values(position: Position, sizes: tuple[int, ...], seed: int) -> dict[str, list[float]]:
     """What each operator makes of the root after each number of simulations of one search, and after twice the last."""
     game = position.game
-    searcher = Searcher(game, CRAZY_STONE.method, seed, memory_mb=MEMORY_MB)
+    searcher = Searcher(game, CRAZY_STONE.method, seed, memory_mb=TREE_MB)
     values: dict[str, list[float]] = {name: [] for name in OPERATORS}
     done = 0
     for size in (*sizes, 2 * sizes[-1]):
