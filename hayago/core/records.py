@@ -1,13 +1,17 @@
 """Structured dtypes for the state of one worker: inside a kernel a record is a bare pointer, without reference counts."""
 
 import math
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from .jit import helper
 
+Field = tuple[Any, ...]  # (name, format) or (name, format, shape)
 
-def record_dtype(fields, scratch=()):
+
+def record_dtype(fields: Sequence[Field], scratch: Sequence[Field] = ()) -> Any:
     """An aligned dtype with attribute access, plus `raw`: its bytes as 64-bit words, for `copy_record`.
 
     `fields` and `scratch` are (name, format) or (name, format, shape). The shape of a field is a constant inside kernels.
@@ -16,8 +20,8 @@ def record_dtype(fields, scratch=()):
     names, formats, offsets = [], [], []
     size = 0
     for part in (fields, scratch):
-        for name, *form in part:
-            form = np.dtype(tuple(form)) if len(form) == 2 else np.dtype(form[0])
+        for name, *shaped in part:
+            form: Any = np.dtype(tuple(shaped)) if len(shaped) == 2 else np.dtype(shaped[0])
             size = round_up(size, 8 if form.base.names else form.base.alignment)  # NumPy would put a record anywhere
             names.append(name)
             formats.append(form)
@@ -30,11 +34,11 @@ def record_dtype(fields, scratch=()):
     return np.dtype((np.record, layout))
 
 
-def round_up(number, multiple):
+def round_up(number: int, multiple: int) -> int:
     return -(-number // multiple) * multiple
 
 
-def overlay(dtype, name, field, shape):
+def overlay(dtype: Any, name: str, field: str, shape: tuple[int, ...]) -> Any:
     """`dtype` with one more name for the bytes of `field`, seen with another shape."""
     base, offset = dtype.fields[field][:2]
     if math.prod(shape) > math.prod(base.shape):

@@ -3,6 +3,8 @@
 Streams come from NumPy's SeedSequence: the workers of one seed, and the workers of two seeds, are independent.
 """
 
+from typing import Any
+
 import numpy as np
 
 from .jit import helper
@@ -46,6 +48,6 @@ def scrambled(word):
     return word ^ (word >> _31)
 
 
-def seed_stream(worker, seed, stream):
+def seed_stream(worker: Any, seed: int, stream: int) -> None:
     """Start the worker's generator at stream number `stream` of `seed` (any non-negative integer)."""
     worker.rng[:] = np.random.SeedSequence(entropy=seed, spawn_key=(stream,)).generate_state(2, np.uint64)

@@ -3,6 +3,8 @@
 What stays is slid together in place, a column at a time, so hardly any memory is needed beside the tree itself.
 """
 
+from typing import Any
+
 import numpy as np
 
 from ..core.jit import entry
@@ -53,7 +55,7 @@ def mark_kept(trees, places, source, root, min_visits):
     return count
 
 
-def compact(trees, root=0, min_visits=0):
+def compact(trees: Any, root: int = 0, min_visits: int = 0) -> None:
     """Make `root` the root and drop what it does not reach, and the children of nodes with fewer than `min_visits` visits."""
     tree = trees[0]
     used = int(tree.used[0])
@@ -69,7 +71,7 @@ def compact(trees, root=0, min_visits=0):
     tree.used[0] = count
 
 
-def prune(trees, keep):
+def prune(trees: Any, keep: int) -> None:
     """Drop the subtrees of little visited nodes until at most `keep` nodes are left."""
     min_visits = 2
     while trees[0].used[0] > keep:

@@ -34,7 +34,7 @@ class Sometimes(NamedTuple):
         return NO_MOVE
 
 
-def in_order(*steps):
+def in_order(*steps: Playout) -> Playout:
     """Try the steps one after the other: in_order(SaveAtari(), Sometimes(0.9, MogoPattern()), Uniform())."""
     policy = steps[-1]
     for step in reversed(steps[:-1]):

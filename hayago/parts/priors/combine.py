@@ -6,6 +6,8 @@ from ...core.contract import Prior
 
 
 class Both(NamedTuple):
+    """One after the other."""
+
     first: Prior
     rest: Prior
 
@@ -21,9 +23,9 @@ class NoPrior(NamedTuple):
         pass
 
 
-def all_of(*priors):
+def all_of(*priors: Prior) -> Prior:
     """all_of(EvenGame(10), RareMove(0)): the sum of all."""
-    total = NoPrior()
+    total: Prior = NoPrior()
     for prior in reversed(priors):
         total = Both(prior, total)
     return total

@@ -4,7 +4,8 @@ The pictures of the figure are missing from our text of the paper: the drawings 
 """
 
 import itertools
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -155,8 +156,10 @@ class ExpertShapes(NamedTuple):
 
 # ---- the drawings as tables
 
+Cells = dict[tuple[int, int], str]  # {(dx, dy): letter}, seen from the move
 
-def read_drawing(text):
+
+def read_drawing(text: str) -> Cells:
     """{(dx, dy): letter} of what a drawing asks for, seen from the move."""
     rows = text.strip().splitlines()
     cells = {(x, y): letter for y, row in enumerate(rows) for x, letter in enumerate(row.split())}
@@ -164,9 +167,9 @@ def read_drawing(text):
     return {(x - left, y - top): letter for (x, y), letter in cells.items() if letter not in "*?"}
 
 
-def images(cells):
+def images(cells: Cells) -> list[Cells]:
     """The drawing turned and mirrored, each different image once."""
-    found = []
+    found: list[Cells] = []
     for swap, flip_x, flip_y in itertools.product((False, True), (1, -1), (1, -1)):
         image = {((y, x) if swap else (x, y)): letter for (x, y), letter in cells.items()}
         image = {(flip_x * x, flip_y * y): letter for (x, y), letter in image.items()}
@@ -175,11 +178,12 @@ def images(cells):
     return found
 
 
-def is_far(place):
+def is_far(place: tuple[int, int]) -> bool:
+    """Is the place two steps away?"""
     return max(map(abs, place)) == 2
 
 
-def neighbour_table(all_cells, places):
+def neighbour_table(all_cells: list[Cells], places: Sequence[tuple[int, int]]) -> Any:
     """[colours of four neighbours, 2 bits each] bit k is set when they are as image k asks."""
     table = np.zeros(256, np.int64)
     for k, cells in enumerate(all_cells):
@@ -191,7 +195,7 @@ def neighbour_table(all_cells, places):
     return table
 
 
-def far_places(all_cells):
+def far_places(all_cells: list[Cells]) -> Any:
     """[image, place two steps from the move] dx, dy, and the colours allowed there as bits.
 
     An own stone, which is the rarest, comes first; and once more at the end of rows that are shorter than others.

@@ -2,7 +2,7 @@
 
 import math
 from importlib import resources
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from .virtual import credit
 FILE = resources.files("hayago") / "data" / "move-weights.f4"
 
 
-def read_weights():
+def read_weights() -> Any:
     """The weight of each feature, learned by `hayago.learn`: one little-endian 32-bit number after the other."""
     weights = np.frombuffer(FILE.read_bytes(), "<f4").astype(np.float32)
     if len(weights) != FEATURES:

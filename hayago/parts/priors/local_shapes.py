@@ -2,7 +2,7 @@
 
 import math
 from importlib import resources
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,7 +14,7 @@ FILE = resources.files("hayago") / "data" / "shape-weights.i1"
 UNIT = 1 / 160  # of a weight in the file
 
 
-def read_shape_weights():
+def read_shape_weights() -> Any:
     """[shape] its weight in units, learned by `hayago learn-shapes`: one signed byte after the other."""
     weights = np.frombuffer(FILE.read_bytes(), np.int8)
     if len(weights) != SHAPES:
