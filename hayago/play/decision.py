@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ..games.go import Position
 from ..games.position import GamePosition
 from ..search.view import Child
 
@@ -21,7 +20,7 @@ class Candidate:
     is_won: bool = False  # proven
     is_lost: bool = False
     is_drawn: bool = False
-    position: Position | GamePosition | None = field(default=None, repr=False, compare=False)  # in which it was thought about
+    position: GamePosition | None = field(default=None, repr=False, compare=False)  # in which it was thought about
 
     @cached_property
     def reasons(self) -> tuple[str, ...]:

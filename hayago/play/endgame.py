@@ -13,6 +13,8 @@ from ..games.go import Position
 from ..games.go.knowledge import symmetry
 from ..games.go.notation import to_point
 from ..games.go.rules.board import PASS, sides
+from ..games.position import GamePosition
+from ..games.registry import card_of
 from ..parts.outcome.outcome import Score
 from ..search.search import Method
 from ..search.searcher import Searcher
@@ -28,9 +30,9 @@ PASS_COST = 0.05  # what a pass may lose of the win rate
 PASS_POINTS = 1.0  # and of the score, where the search goes by that
 
 
-def ending_of(position: Any, method: Method, seed: int) -> "Ending":
-    """What to know of the end of this game, for a search by the method."""
-    return GoEnding(method, seed) if isinstance(position, Position) else Ending()
+def ending_of(position: GamePosition, method: Method, seed: int) -> "Ending":
+    """The ending of a game, for a search by the method: another one where passes end the game."""
+    return GoEnding(method, seed) if card_of(position.game).ends_by_passing else Ending()
 
 
 class Ending:

@@ -10,7 +10,6 @@ import numpy as np
 
 from ..core.errors import GameOver, SettingError
 from ..evaluate.status import Status
-from ..games.go import Go, Position
 from ..games.position import GamePosition
 from ..presets import Preset, default_preset, load_preset
 from ..search.searcher import CHECK, Searcher
@@ -34,7 +33,7 @@ class Player:
 
     def __init__(
         self,
-        game: Any = None,
+        game: Any,
         preset: "str | Preset | None" = None,
         *,
         seed: int | None = None,
@@ -46,7 +45,7 @@ class Player:
 
         `resign` is the win rate below which to give up; 0 never does, None leaves it to the preset.
         """
-        position = start_of(Go(9) if game is None else game)
+        position = start_of(game)
         preset = default_preset(position.game) if preset is None else preset
         self.preset = load_preset(preset) if isinstance(preset, str) else preset
         self.resign = self.preset.resign if resign is None else resign
@@ -55,7 +54,7 @@ class Player:
         seed = int(np.random.SeedSequence().entropy % 2**32) if seed is None else seed  # type: ignore[operator]
         self.seed, self.memory_mb = seed, memory_mb
         self.searcher = Searcher(position.game, self.preset.method, seed, threads, memory_mb)
-        self.position: Any = position  # of Go, or a GamePosition
+        self.position: GamePosition = position
         self.ending = ending_of(position, self.searcher.method, seed)
         self._pondering: threading.Thread | None = None
         self._aside: dict[int, int] = {}  # moves that are left out while a move is chosen, with their states
@@ -77,7 +76,7 @@ class Player:
         """Take the last move back."""
         self.set_position(self.position.undo())
 
-    def set_position(self, position: Position | GamePosition) -> None:
+    def set_position(self, position: GamePosition) -> None:
         """Go on from another position. The search starts anew, with a new tree where the board is another one."""
         self.stop_pondering()
         if position.game != self.searcher.game:
@@ -251,9 +250,9 @@ class Player:
         return self.ending.score(self.position)
 
 
-def start_of(game: Any) -> Any:
+def start_of(game: Any) -> GamePosition:
     """The first position of a game; a position is itself."""
-    if isinstance(game, Position | GamePosition):
+    if isinstance(game, GamePosition):
         return game
     if not hasattr(game, "start"):
         raise SettingError(
