@@ -169,7 +169,7 @@ class Reader:
 
 def hint(word: str, options: Iterable[str]) -> str:
     """ "; did you mean ...?" where an option is near, else what there is."""
-    known = sorted(set(options))
+    known = list(dict.fromkeys(options))
     near = nearest(word, known)
     return f"; did you mean {near!r}?" if near else f"; there are: {', '.join(known)}"
 

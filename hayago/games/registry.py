@@ -12,13 +12,13 @@ the class of the record an attribute `card`:
 and to reach it by name from the command line, add it to the list: GAMES["tiny"] = Tiny.card.
 """
 
-import difflib
 import math
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, Literal
 
 from ..core.errors import SettingError
+from ..core.settings import hint
 from .rule_sets import NAMED
 
 GO_OPENINGS = {  # [size] lines of moves
@@ -235,10 +235,7 @@ USUAL_GAME = "go"  # where none is named
 def card(name: str) -> GameCard:
     """The game that a user wrote; SettingError when there is none."""
     if name not in GAMES:
-        near = difflib.get_close_matches(name.lower(), GAMES, 1)
-        raise SettingError(
-            f"there is no game {name!r}" + (f"; did you mean {near[0]!r}?" if near else f"; there are: {choices()}")
-        )
+        raise SettingError(f"there is no game {name!r}{hint(name.lower(), GAMES)}")
     return GAMES[name]
 
 

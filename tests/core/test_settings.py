@@ -100,4 +100,4 @@ def test_hints():
     assert nearest("explortion", ["exploration", "bias"]) == "exploration"
     assert nearest("zzz", ["exploration"]) is None
     assert hint("explortion", ["exploration", "bias"]) == "; did you mean 'exploration'?"
-    assert hint("zzz", ["b", "a", "b"]) == "; there are: a, b"
+    assert hint("zzz", ["b", "a", "b"]) == "; there are: b, a"  # in their own order
