@@ -155,6 +155,7 @@ class Case:
     below: tuple | None = None  # (PolicyBelow or PolicyBelowPoints, visits as a function of the position, draws)
     solver: bool = False
     settings: dict = field(default_factory=dict)
+    opening: tuple = ()  # moves that lead to the position that is searched
     forbidden: tuple = ()  # moves that are forbidden at the root after the first simulation
     simulations: int = 150
     seed: int = 1
@@ -175,7 +176,7 @@ BY_VALUE = best(McRave(MinimumMseByValue(0.2)), rules.uct_rave(rules.minimum_mse
 MOGO = best(Mogo2009(0.05, 5.0, 0.1), rules.mogo_2009(0.05, 5.0, 0.1))
 EQUAL = best(EqualAllocation(), rules.fewest_visits)
 SOFTMAX = (SoftmaxAllocation(0.2), rules.softmax(0.2))
-ORDERED = (FirstInOrder(2.0, 50.0), rules.first_in_order(2.0, 50.0))
+ORDERED = (FirstInOrder(6.0, 20.0), rules.first_in_order(6.0, 20.0))
 PRUNING = (ProgressivePruning(1.0, 8), rules.progressive_pruning(1.0, 8))
 WIDENED = (Widening(UCB1[0], 6.0, 1.3), rules.widening(UCB1[1], 6.0, 1.3))
 CRAZY = (CrazyStoneSelection(2.0, 0.2, 0.7, 3.0), rules.crazy_stone(2.0, 0.2, 0.7, 3.0))
@@ -234,6 +235,9 @@ CASES = {
     "solver, nim": Case("nim", UCB1, solver=True, simulations=300),
     "solver, max": Case("nim", UCB1, MAX, solver=True, outcome=PAYOFF, simulations=300),
     "solver, minimax": Case("nim", UCB1, SHALLOW, solver=True, outcome=PAYOFF, simulations=300),
+    "solver, late": Case(TTT, UCB1, MAX, solver=True, outcome=PAYOFF, opening=(1, 2, 3, 5)),
+    "solver, minimax, late": Case(TTT, UCB1, SHALLOW, solver=True, outcome=PAYOFF, opening=(1, 2, 3, 5)),
+    "policy, late": Case(TTT, UCB1, below=(PolicyBelow(100, 3), lambda position: 100, 3), solver=True, opening=(1, 2, 3)),
     "forbidden": Case(TTT, UCB1, forbidden=(1, 5, 9), solver=True),
     "policy": Case(TTT, UCB1, below=(PolicyBelow(12, 2), lambda position: 12, 2)),
     "policy, solver": Case("nim", UCB1, below=(PolicyBelow(5, 1), lambda position: 5, 1), solver=True),
@@ -263,13 +267,18 @@ def grown(case):
         method = method._replace(external=case.below[0])
         twin.policy_below, twin.draws = case.below[1:]
     searcher, root, stream = Searcher(game, method, case.seed, memory_mb=4), naive.Node(), Stream.of_seed(case.seed)
-    searcher.run(game.new_board(), 1)
+    boards, position = game.new_board(), start.copy()
+    for move in case.opening:
+        game.play(boards[0], move)
+        position.play(move)
+    searcher.run(boards, 1)
+    naive.simulate(twin, root, position, stream)
     searcher.forbid(list(case.forbidden))
-    searcher.run(game.new_board(), case.simulations - 1)
-    for i in range(case.simulations):
-        naive.simulate(twin, root, start, stream)
-        for child in root.children if i == 0 else ():
-            child.state = naive.FORBIDDEN if child.move in case.forbidden else naive.OPEN
+    for child in root.children:
+        child.state = naive.FORBIDDEN if child.move in case.forbidden else child.state
+    searcher.run(boards, case.simulations - 1)
+    for _ in range(case.simulations - 1):
+        naive.simulate(twin, root, position, stream)
     return searcher, root, stream
 
 
@@ -311,7 +320,7 @@ VALUES = {
 def some_row(random):
     """Statistics of a move, each kind missing now and then."""
     visits, virtual, amaf = (int(random.integers(1, 40)) * bool(random.integers(3)) for _ in range(3))
-    shares = random.random(3)
+    shares = np.clip(random.random(3) * 1.4 - 0.2, 0, 1)  # often 0 or 1
     return Row(visits, shares[0] * (visits + virtual), amaf, shares[1] * amaf, virtual, shares[2])
 
 
@@ -327,6 +336,29 @@ def test_values_of_moves_with_and_without_statistics(name):
         for row, found in zip(rows, workers[0]["values"].tolist(), strict=True):
             move = naive.Node(0, row.visits, row.wins, row.prior_visits, row.prior, row.rave_visits, row.rave_wins)
             assert found == pytest.approx(value(root, move), abs=1e-5), (parent_visits, row)
+
+
+OPERATORS = {
+    "mean": (MeanValue(), backups.mean_value),
+    "max": (MaxValue(), backups.max_value),
+    "robust max": (RobustMax(), backups.robust_max),
+    "mix": (Mix(), backups.mix),
+}
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_operators_where_the_mean_is_above_the_values_too(name):
+    operator, twin = OPERATORS[name]
+    random = np.random.default_rng(1)
+    for _ in range(300):
+        moves = [naive.Node(visits=int(visits)) for visits in random.integers(0, 30, int(random.integers(1, 5)))]
+        trees = tree_of([Row(move.visits) for move in moves], backup=CrazyStoneBackup())
+        root = naive.Node(visits=sum(move.visits for move in moves) + 1, children=moves)
+        mean = float(random.integers(-5, 6))
+        trees[0].visits[0], trees[0].scores[0] = root.visits, -mean * root.visits
+        for number, move in enumerate(moves, 1):
+            move.value = trees[0].value[number] = float(random.integers(-5, 6))
+        assert operator.backed_up(trees[0], np.uint32(0), 4) == pytest.approx(twin(root, mean, 4)), root
 
 
 # ---- nothing is left out
