@@ -65,7 +65,7 @@ class Game(Protocol):
         """The number under which AMAF counts the move of that player; 0 is not counted."""
 
     def score(self, board: Any) -> Any:
-        """Of a finished game (or one stopped at `max_length`): above 0 when player 1 wins, 0 for a draw."""
+        """The score of a finished game, or of one stopped at `max_length`: above 0 when player 1 wins, 0 for a draw."""
 
     def score_range(self, board: Any) -> Any:
         """The largest score that either player can have, 1 where only winning counts."""

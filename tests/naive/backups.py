@@ -98,11 +98,11 @@ def shallow_minimax(least: int) -> Callable[[Simulation], None]:
     """The mean, or what the best reply leaves once each open reply has `least` simulations [Bouzy03]."""
 
     def backup(game: Simulation) -> None:
-        for _, node, child, mover in upwards(game):
+        for t, node, child, mover in upwards(game):
             known = [reply.known_value for reply in child.children if reply.known_value is not None]
             child.wins = sum(child.outcomes)
             if known and all(reply.state != OPEN or reply.visits >= least for reply in child.children):
-                child.wins = child.visits * (1 - max(known))
+                child.wins = child.visits * (max(known) if game.movers[t + 1] == mover else 1 - max(known))
             count_as_first(game, node, mover)
 
     return backup

@@ -242,6 +242,7 @@ CASES = {
     "policy": Case(TTT, UCB1, below=(PolicyBelow(12, 2), lambda position: 12, 2)),
     "policy, solver": Case("nim", UCB1, below=(PolicyBelow(5, 1), lambda position: 5, 1), solver=True),
     "moves again": Case("nim again", UCB1, MAX, solver=True, outcome=PAYOFF, simulations=300),
+    "moves again, minimax": Case("nim again", UCB1, SHALLOW, outcome=PAYOFF, simulations=300),
     "moves again, amaf": Case("nim again", MC_RAVE, AMAF, UNEVEN, simulations=200),
 }
 CASES |= {

@@ -43,7 +43,11 @@ class ShallowMinimax(NamedTuple):
             tree.outcomes[node] += gain
             tree.squares[node] += gain * gain
             best = best_evaluated(tree, node, self.least)
-            tree.wins[node] = tree.outcomes[node] if best < 0 else (ONE - best) * np.float32(tree.visits[node])
+            if best >= 0:
+                left = best if worker.movers[i + 1] == mover else ONE - best
+                tree.wins[node] = left * np.float32(tree.visits[node])
+            else:
+                tree.wins[node] = tree.outcomes[node]
             count_as_first(game, tree, worker, worker.path[np.uint32(i)], mover, gain)
         sharing.leave(tree, np.uint32(0))
 
