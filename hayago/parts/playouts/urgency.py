@@ -263,7 +263,7 @@ def is_string_in_atari(board, point, color):
 
 @routine
 def instead_of_atari(board, point, color):
-    """The move in place of one that puts its own string in atari: a capture beside it, its other liberty, or that move itself."""
+    """The move in place of one that puts its own string in atari: a capture beside it, its other liberty, or itself."""
     for q in sides(board, point):
         if board.color[q] == color:
             capture = capture_beside(board, board.head[q], color)
