@@ -81,7 +81,7 @@ class Player:
         self.stop_pondering()
         if position.game != self.searcher.game:
             old = self.searcher
-            self.searcher = Searcher(position.game, old.method, self.seed, len(old.workers), self.memory_mb)
+            self.searcher = Searcher(position.game, old.method, self.seed, old.threads, self.memory_mb)
             self.searcher.take_memory(old)
             self.ending = ending_of(position, self.searcher.method, self.seed)
         self.searcher.forget()

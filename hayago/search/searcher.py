@@ -135,6 +135,11 @@ class Searcher:
     # ---- what it has found; nobody else reads the tree
 
     @property
+    def threads(self) -> int:
+        """How many threads search."""
+        return len(self.workers)
+
+    @property
     def visits(self) -> int:
         """Simulations from the root, those of earlier searches included."""
         return int(self.trees[0].visits[0])
