@@ -15,7 +15,7 @@ def count_owners(game, policy, roots, workers, counts, playouts):
     for _ in range(playouts):
         copy_record(board, root)
         play_out(game, policy, worker, board, 0)
-        owners(board, board.reading)
+        owners(board, board.owner)
         for i in range(board.color.shape[0]):
             if board.color[i] != 3:
-                counts[i, board.reading[i]] += 1
+                counts[i, board.owner[i]] += 1

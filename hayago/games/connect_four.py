@@ -62,10 +62,10 @@ class ConnectFour(NamedTuple):
 
     # ---- shapes and the first position
 
-    def board_dtype(self):
+    def board_dtype(self) -> np.dtype:
         return BOARD
 
-    def new_board(self):
+    def new_board(self) -> np.ndarray:
         boards = np.zeros(1, BOARD)
         board = boards[0]
         board.color[:] = BORDER
@@ -75,13 +75,13 @@ class ConnectFour(NamedTuple):
         board.to_play = 1
         return boards
 
-    def action_count(self):
+    def action_count(self) -> int:
         return WIDTH * (ROWS + 1)
 
-    def max_children(self):
+    def max_children(self) -> int:
         return COLUMNS
 
-    def max_length(self):
+    def max_length(self) -> int:
         return ROWS * COLUMNS
 
     # ---- kernels

@@ -11,19 +11,19 @@ from ..core.jit import helper
 SIDES = 6
 
 
-def bits(mask):
+def bits(mask: int) -> list[int]:
     """The directions that a mask names."""
     return [k for k in range(SIDES) if mask >> k & 1]
 
 
-def run_starts(mask):
+def run_starts(mask: int) -> list[int]:
     """The directions at which the runs of a mask begin; a full circle begins anywhere."""
     if mask == 63:
         return [0]
     return [k for k in bits(mask) if not mask >> (k - 1) % SIDES & 1]
 
 
-def middles(mask):
+def middles(mask: int) -> int:
     """The directions whose neighbours on both sides are in the mask too, as a mask."""
     return sum(1 << k for k in bits(mask) if mask >> (k - 1) % SIDES & 1 and mask >> (k + 1) % SIDES & 1)
 
@@ -52,3 +52,13 @@ def find(link, cell):
         link[cell] = link[link[cell]]
         cell = link[cell]
     return cell
+
+
+@helper
+def link_chains(board, one, other):
+    """Link the smaller of two chains, given by their roots, to the larger; returns the smaller one and the root of both."""
+    if board.stones[one] > board.stones[other]:
+        one, other = other, one
+    board.link[one] = other
+    board.stones[other] += board.stones[one]
+    return one, other

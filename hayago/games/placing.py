@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import enum
-from typing import Any, ClassVar, Self
+from collections.abc import Callable
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
 from ..core.contract import NO_MOVE, converted
-from ..core.errors import IllegalMove, SettingError
+from ..core.errors import IllegalMove, OffBoard, SettingError
 from ..core.jit import helper
 from ..core.rng import below, scrambled
 from .position import GamePosition, advance, to_colour
@@ -17,13 +18,27 @@ SWAP = np.uint16(0)
 GTP_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
 
+class PlacingSettings(NamedTuple):
+    """What can be chosen."""
+
+    size: int  # cells of a side; only shapes the record: inside kernels it follows from `board.grid.shape`, a constant
+    swap: bool  # may the second player take over the first move?
+    coordinates: int  # how cells are named; kernels do not know it
+
+
 class Placing:
-    """The kernels of such a game. Its record has the fields `size`, `swap` and `coordinates`, and a kernel `winning_move`."""
+    """The kernels of such a game. Its record has PlacingSettings, and the kernels `put` and `winning_move`."""
 
     __slots__ = ()
 
     def to_play(self, board):
         return np.int64(board.to_play)
+
+    def play(self, board, move):
+        self.put(board, move)
+        board.last = move
+        board.ply += 1
+        board.to_play = 3 - board.to_play
 
     def moves(self, board, out):
         """The moves worth a node: one that wins, else one that keeps the opponent from winning [Teytaud10], else all."""
@@ -152,7 +167,18 @@ def system(value: Any, systems: type[enum.IntEnum]) -> int:
 
 
 def plain(name: str) -> str:
+    """The letters and digits alone, in small letters."""
     return "".join(filter(str.isalnum, name)).lower()
+
+
+def gogui_move(word: str, cell_of: Callable[[int, int], int | None], board: str) -> int:
+    """The move that GoGui writes as a cell or, for the swap, as "pass"; `cell_of` gives the cell in column x and row y."""
+    if word.lower() == "pass":
+        return int(SWAP)
+    cell = cell_of(*gtp_cell(word))
+    if cell is None:
+        raise OffBoard(repr(word), f"is not a cell of {board} as GoGui names them: write C4, without a column I")
+    return cell
 
 
 def gtp_text(x: int, y: int) -> str:

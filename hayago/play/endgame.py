@@ -91,7 +91,7 @@ class GoEnding(Ending):
         To the search such a pass has a certain value, that of the board as it stands, and nothing else would be thought of.
         """
         passes = [int(PASS)] if position.move == PASS and self._is_doubtful(position) else []
-        return symmetry.twins(position) + passes
+        return symmetry.twins(position.boards[0]) + passes
 
     def _is_doubtful(self, position: Position) -> bool:
         status = self.status(position)

@@ -176,7 +176,7 @@ def random_positions(count):
 
 
 def random_worker(game):
-    workers = new_worker(game, parts=ExpertPlaces())
+    workers = new_worker(game, parts=all_of(*EVERYTHING))
     workers[0].owned_count[0] = 100
     workers[0].owned[:] = np.random.default_rng(1).integers(-100, 101, game.action_count())
     return workers

@@ -1,4 +1,4 @@
-"""Go: game.py is the record that searches are compiled around, board.py its kernels, position.py the Python face."""
+"""Go: the record that searches are compiled around (game.py), and positions for people; below: knowledge, tactics, rules."""
 
 from .game import Go, Ko, Scoring
 from .position import Position

@@ -46,19 +46,19 @@ class Go(_Settings):
 
     # ---- shapes and the first position
 
-    def board_dtype(self):
+    def board_dtype(self) -> np.dtype:
         return board_dtype(self.size)
 
-    def new_board(self):
+    def new_board(self) -> np.ndarray:
         return new_board(self.size)
 
-    def action_count(self):
+    def action_count(self) -> int:
         return (self.size + 1) * (self.size + 2) + 1
 
-    def max_children(self):
+    def max_children(self) -> int:
         return self.size**2 + 1
 
-    def max_length(self):
+    def max_length(self) -> int:
         return 3 * self.size**2
 
     # ---- kernels
@@ -133,9 +133,9 @@ class Go(_Settings):
 
     def count_owners(self, board, owned):
         """Add 1 to owned[point] for each point that ends in Black's hands, -1 for White's."""
-        owners(board, board.reading)
+        owners(board, board.owner)
         for p in range(board.color.shape[0]):
-            owned[p] += (board.reading[p] == BLACK) - np.int32(board.reading[p] == WHITE)
+            owned[p] += (board.owner[p] == BLACK) - np.int32(board.owner[p] == WHITE)
 
     def points(self, board):
         """The number of points of the board."""

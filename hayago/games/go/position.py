@@ -12,6 +12,7 @@ from ...core.jit import entry
 from ..position import GamePosition, advance, result_text
 from .game import Go, Ko, Scoring
 from .handicap import fixed_handicap, free_handicap
+from .knowledge.reasons import reasons_for
 from .notation import COLOUR_NAMES, COLUMNS, colour_number, draw, point_at, read_drawing, star_points, to_point, to_text
 from .rules.board import BLACK, EMPTY, PASS, RECENT, WHITE, in_atari, legal, sides
 from .rules.scoring import area_without, territory_without
@@ -187,9 +188,8 @@ class Position(GamePosition):
 
     def reasons(self, move: str) -> tuple[str, ...]:
         """What speaks for or against a move at first sight, such as "captures 2 stones"."""
-        from .knowledge.reasons import reasons_for  # which needs this class
-
-        return reasons_for(self, self.read(move))
+        number = self.read(move)
+        return reasons_for(self.boards[0], self._after(number).boards[0], number)
 
     def with_to_play(self, colour: str) -> Self:
         """The same position with this colour to move, as when a player moves twice; a ko ban is lifted."""

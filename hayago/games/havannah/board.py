@@ -10,7 +10,7 @@ import numpy as np
 
 from ...core.jit import helper
 from ...core.records import overlay, record_dtype
-from ..hexagons import MIDDLES, RUN_COUNT, RUN_START, SIDES, find, mask_of
+from ..hexagons import MIDDLES, RUN_COUNT, RUN_START, SIDES, find, link_chains, mask_of
 from ..placing import take_cell
 
 EMPTY, WHITE, BLACK, BORDER = 0, 1, 2, 3
@@ -19,7 +19,7 @@ ROWS = np.array([-1, -1, 0, 1, 1, 0], np.int64)  # [direction] row of the neighb
 COLUMNS = np.array([-1, 0, 1, 1, 0, -1], np.int64)
 
 
-def won_by(touched):
+def won_by(touched: int) -> int:
     """Bridge or fork of a chain that touches these corners (bits 0 to 5) and edges (bits 6 to 11)."""
     corners, edges = (touched & 63).bit_count(), (touched >> 6).bit_count()
     return (BRIDGE if corners >= 2 else 0) | (FORK if edges >= 3 else 0)
@@ -28,7 +28,7 @@ def won_by(touched):
 WON_BY = np.array([won_by(touched) for touched in range(4096)], np.uint8)
 
 
-def board_dtype(side):
+def board_dtype(side: int) -> np.dtype:
     width = 2 * side
     points = (width + 1) * width + 1
     fields = [
@@ -53,7 +53,7 @@ def board_dtype(side):
     return overlay(record_dtype(fields), "grid", "color", (width + 1, width))
 
 
-def new_board(side):
+def new_board(side: int) -> np.ndarray:
     boards = np.zeros(1, board_dtype(side))
     board, points = boards[0], len(boards[0].color)
     board.color[:] = BORDER
@@ -73,22 +73,27 @@ def new_board(side):
 # ---- geometry
 
 
-def cell_at(x, y, side):
+def cell_at(x: int, y: int, side: int) -> int:
     """The number of the cell in column x and row y of the square, counted from 0."""
     return (y + 1) * 2 * side + x + 1
 
 
-def row_range(y, side):
+def cell_of(x: int, y: int, side: int) -> int | None:
+    """The same, None for a place off the board."""
+    return cell_at(x, y, side) if y in range(2 * side - 1) and x in row_range(y, side) else None
+
+
+def row_range(y: int, side: int) -> range:
     """The columns of row y."""
     return range(max(0, y - side + 1), min(2 * side - 2, y + side - 1) + 1)
 
 
-def cells_of(side):
+def cells_of(side: int) -> list[tuple[int, int]]:
     """All (x, y), row by row."""
     return [(x, y) for y in range(2 * side - 1) for x in row_range(y, side)]
 
 
-def touched_at(x, y, side):
+def touched_at(x: int, y: int, side: int) -> int:
     """The corner of a cell, or the edge it lies on, as a bit of `touched`; a corner belongs to no edge."""
     middle, end = side - 1, 2 * side - 2
     corners = [(0, 0), (middle, 0), (end, middle), (end, end), (middle, end), (0, middle)]
@@ -109,6 +114,7 @@ def around(board, p):
 
 @helper
 def neighbour(board, p, direction):
+    """The neighbour of a cell in one of the six directions."""
     return np.uint32(p + ROWS[direction] * board.grid.shape[1] + COLUMNS[direction])
 
 
@@ -140,13 +146,10 @@ def place_stone(board, p, color):
 
 @helper
 def join(board, one, other):
-    """Link the smaller of two chains, given by their roots, to the larger; returns the root of both."""
+    """Make one chain of two, given by their roots; returns the root of both."""
     if one == other:
         return one
-    if board.stones[one] > board.stones[other]:
-        one, other = other, one
-    board.link[one] = other
-    board.stones[other] += board.stones[one]
+    one, other = link_chains(board, one, other)
     board.touched[other] |= board.touched[one]
     after = board.next_stone[other]
     board.next_stone[other] = board.next_stone[one]

@@ -1,12 +1,12 @@
 """Havannah as a game of the contract (contract.py): the record that searches and playouts are compiled around."""
 
 import enum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...core.contract import NO_MOVE
-from ..placing import SWAP, Placing, checked_settings, system
+from ..placing import SWAP, Placing, PlacingSettings, checked_settings, system
 from ..registry import GAMES
 from .board import around, board_dtype, new_board, place_stone, swap_colour
 from .threats import winning_cell_after
@@ -25,13 +25,7 @@ class Coordinates(enum.IntEnum):
     GO_GUI = 2  # letters name the columns of the square array, without I, and numbers the rows: D7 to G7; the swap is a pass
 
 
-class _Settings(NamedTuple):
-    size: int  # cells of a side; only shapes the record: inside kernels it follows from `board.grid.shape`, a constant
-    swap: bool  # may the second player take over the first move?
-    coordinates: int  # a Coordinates; kernels do not know it
-
-
-class Havannah(_Settings, Placing):
+class Havannah(PlacingSettings, Placing):
     """Havannah(8): White moves first; a bridge, a fork or a ring wins, a full board without them is a draw."""
 
     __slots__ = ()
@@ -47,19 +41,19 @@ class Havannah(_Settings, Placing):
 
     # ---- shapes and the first position
 
-    def board_dtype(self):
+    def board_dtype(self) -> np.dtype:
         return board_dtype(self.size)
 
-    def new_board(self):
+    def new_board(self) -> np.ndarray:
         return new_board(self.size)
 
-    def action_count(self):
+    def action_count(self) -> int:
         return (2 * self.size + 1) * 2 * self.size + 1
 
-    def max_children(self):
+    def max_children(self) -> int:
         return 3 * self.size * (self.size - 1) + 1
 
-    def max_length(self):
+    def max_length(self) -> int:
         return 3 * self.size * (self.size - 1) + 2
 
     # ---- kernels
@@ -67,16 +61,14 @@ class Havannah(_Settings, Placing):
     def is_over(self, board):
         return board.winner != 0 or board.empties == 0
 
-    def play(self, board, move):
+    def put(self, board, move):
+        """Change the stones by a move."""
         board.spread_before = board.spread
         if move == SWAP:
             swap_colour(board)
         else:
             place_stone(board, np.uint32(move), np.int64(board.to_play))
         board.before_last = board.last
-        board.last = move
-        board.ply += 1
-        board.to_play = 3 - board.to_play
 
     def around(self, board, cell):
         """The six neighbours of a cell, clockwise; for playout steps."""

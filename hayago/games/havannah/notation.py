@@ -1,21 +1,23 @@
 """Cells of Havannah: a letter for the row, A at the top, and a number, in the systems in use (see Coordinates)."""
 
+from typing import Any
+
 from ...core.errors import OffBoard
 from ..drawing import bracketed
-from ..placing import SWAP, gtp_cell, gtp_text
-from .board import BLACK, EMPTY, WHITE, cell_at, row_range
+from ..placing import SWAP, gogui_move, gtp_text
+from .board import BLACK, EMPTY, WHITE, cell_at, cell_of, row_range
 from .game import Coordinates
 
 ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 LETTERS = {EMPTY: ".", WHITE: "O", BLACK: "X"}
 
 
-def first_number(y, side, coordinates):
+def first_number(y: int, side: int, coordinates: int) -> int:
     """The number of the first cell of row y."""
     return row_range(y, side).start + 1 if coordinates == Coordinates.HAVANNAH_GUI else 1
 
 
-def to_text(move, side, coordinates):
+def to_text(move: int, side: int, coordinates: int) -> str:
     """The name of a cell, as in "D4"; "swap" for the swap."""
     row, column = divmod(int(move), 2 * side)
     y, x = row - 1, column - 1
@@ -26,13 +28,13 @@ def to_text(move, side, coordinates):
     return f"{ROWS[y]}{x - row_range(y, side).start + first_number(y, side, coordinates)}"
 
 
-def to_move(text, side, coordinates):
+def to_move(text: str, side: int, coordinates: int) -> int:
     """The move that "D4", "d4" or "swap" names; OffBoard when there is none."""
     word = str(text).strip().upper()
     if word == "SWAP":
         return int(SWAP)
     if coordinates == Coordinates.GO_GUI:
-        return gogui_move(word, side)
+        return gogui_move(word, lambda x, y: cell_of(x, y, side), f"a board of side {side}")
     y = ROWS.find(word[:1]) if word else -1
     digits = word[1:]
     if y < 0 or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
@@ -49,17 +51,7 @@ def to_move(text, side, coordinates):
     return cell_at(x, y, side)
 
 
-def gogui_move(word, side):
-    """The move that "D4" names in GoGui, or "PASS", which stands for the swap."""
-    if word == "PASS":
-        return int(SWAP)
-    x, y = gtp_cell(word)
-    if not (0 <= y <= 2 * side - 2 and x in row_range(y, side)):
-        raise OffBoard(repr(word), f"is not a cell of a board of side {side} as GoGui names them: write D4, without a column I")
-    return cell_at(x, y, side)
-
-
-def draw(color, side, last, coordinates):
+def draw(color: Any, side: int, last: int, coordinates: int) -> str:
     """The board as text: each row begins and ends with the name of its first and last cell; the last move in brackets."""
     lines = []
     for y in range(2 * side - 1):

@@ -11,7 +11,7 @@ import numpy as np
 from ...core.contract import NO_MOVE
 from ...core.jit import helper, routine
 from ...core.records import overlay, record_dtype
-from ..hexagons import RUN_COUNT, RUN_START, find, mask_of
+from ..hexagons import RUN_COUNT, RUN_START, find, link_chains, mask_of
 from ..placing import take_cell
 
 EMPTY, BLACK, WHITE, NEUTRAL = 0, 1, 2, 3
@@ -20,7 +20,7 @@ ROWS = np.array([-1, -1, 0, 1, 1, 0], np.int64)  # [direction] row of the neighb
 COLUMNS = np.array([0, 1, 1, 0, -1, -1], np.int64)
 
 
-def board_dtype(size):
+def board_dtype(size: int) -> np.dtype:
     points = (size + 2) ** 2
     fields = [
         ("color", "u1", (points,)),  # [cell]
@@ -38,7 +38,7 @@ def board_dtype(size):
     return overlay(record_dtype(fields), "grid", "color", (size + 2, size + 2))
 
 
-def new_board(size):
+def new_board(size: int) -> np.ndarray:
     boards = np.zeros(1, board_dtype(size))
     board, width = boards[0], size + 2
     board.link[:] = np.arange(width**2)
@@ -75,6 +75,7 @@ def around(board, p):
 
 @helper
 def neighbour(board, p, direction):
+    """The neighbour of a cell in one of the six directions."""
     return np.uint32(p + ROWS[direction] * board.grid.shape[1] + COLUMNS[direction])
 
 
@@ -93,13 +94,10 @@ def place_stone(board, p, color):
 
 @helper
 def join(board, one, other):
-    """Link the smaller of two chains, given by their roots, to the larger; returns the root of both."""
+    """Make one chain of two, given by their roots; returns the root of both."""
     if one == other:
         return one
-    if board.stones[one] > board.stones[other]:
-        one, other = other, one
-    board.link[one] = other
-    board.stones[other] += board.stones[one]
+    one, other = link_chains(board, one, other)
     board.edges[other] |= board.edges[one]
     return other
 

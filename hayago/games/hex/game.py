@@ -1,11 +1,11 @@
 """Hex as a game of the contract (contract.py): the record that searches and playouts are compiled around."""
 
 import enum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..placing import SWAP, Placing, checked_settings, system
+from ..placing import SWAP, Placing, PlacingSettings, checked_settings, system
 from ..registry import GAMES
 from .board import around, board_dtype, new_board, place_stone, swap_pieces, winning_cell
 
@@ -22,13 +22,7 @@ class Coordinates(enum.IntEnum):
     GO_GUI = 1  # rows are counted from the bottom, there is no column I: A11 at the top left of size 11; the swap is a pass
 
 
-class _Settings(NamedTuple):
-    size: int  # only shapes the record: inside kernels it is `board.grid.shape`, a constant
-    swap: bool  # may the second player take over the first move?
-    coordinates: int  # a Coordinates; kernels do not know it
-
-
-class Hex(_Settings, Placing):
+class Hex(PlacingSettings, Placing):
     """Hex(11): Black moves first and joins top and bottom, White left and right; Hex(11, swap=True) has the swap rule."""
 
     __slots__ = ()
@@ -44,19 +38,19 @@ class Hex(_Settings, Placing):
 
     # ---- shapes and the first position
 
-    def board_dtype(self):
+    def board_dtype(self) -> np.dtype:
         return board_dtype(self.size)
 
-    def new_board(self):
+    def new_board(self) -> np.ndarray:
         return new_board(self.size)
 
-    def action_count(self):
+    def action_count(self) -> int:
         return (self.size + 2) ** 2
 
-    def max_children(self):
+    def max_children(self) -> int:
         return self.size**2
 
-    def max_length(self):
+    def max_length(self) -> int:
         return self.size**2 + 1
 
     # ---- kernels
@@ -64,14 +58,12 @@ class Hex(_Settings, Placing):
     def is_over(self, board):
         return board.winner != 0
 
-    def play(self, board, move):
+    def put(self, board, move):
+        """Change the stones by a move."""
         if move == SWAP:
             swap_pieces(board)
         else:
             place_stone(board, np.uint32(move), np.int64(board.to_play))
-        board.last = move
-        board.ply += 1
-        board.to_play = 3 - board.to_play
 
     def winning_move(self, board, player):
         """A cell on which the player would win at once, or NO_MOVE."""

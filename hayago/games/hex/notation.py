@@ -1,8 +1,10 @@
 """Cells of Hex as HTP writes them: a letter for the column, a number for the row, a1 at the top left; or as GoGui does."""
 
+from typing import Any
+
 from ...core.errors import OffBoard
 from ..drawing import bracketed
-from ..placing import SWAP, gtp_cell, gtp_text
+from ..placing import SWAP, gogui_move, gtp_text
 from .board import BLACK, EMPTY, WHITE
 from .game import Coordinates
 
@@ -11,12 +13,17 @@ LETTERS = {EMPTY: ".", BLACK: "X", WHITE: "O"}
 SWAP_NAMES = ("swap-pieces", "swap")  # HTP's, and LittleGolem's
 
 
-def cell_at(x, y, size):
+def cell_at(x: int, y: int, size: int) -> int:
     """The number of the cell in column x and row y, counted from 0 at the top left."""
     return (y + 1) * (size + 2) + x + 1
 
 
-def to_text(move, size, coordinates=Coordinates.HTP):
+def cell_of(x: int, y: int, size: int) -> int | None:
+    """The same, None for a place off the board."""
+    return cell_at(x, y, size) if x in range(size) and y in range(size) else None
+
+
+def to_text(move: int, size: int, coordinates: int = Coordinates.HTP) -> str:
     """The name of a cell, as in "c4"; "swap-pieces" for the swap."""
     row, column = divmod(int(move), size + 2)
     if coordinates == Coordinates.GO_GUI:
@@ -26,13 +33,13 @@ def to_text(move, size, coordinates=Coordinates.HTP):
     return f"{COLUMNS[column - 1]}{row}"
 
 
-def to_move(text, size, coordinates=Coordinates.HTP):
+def to_move(text: str, size: int, coordinates: int = Coordinates.HTP) -> int:
     """The move that "c4", "C4" or "swap-pieces" names; OffBoard when there is none."""
     word = str(text).strip().lower()
     if word in SWAP_NAMES:
         return int(SWAP)
     if coordinates == Coordinates.GO_GUI:
-        return gogui_move(word, size)
+        return gogui_move(word, lambda x, y: cell_of(x, size - 1 - y, size), f"a {size}x{size} board")
     column = COLUMNS.find(word[:1]) if word else -1
     digits = word[1:]
     if column < 0 or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
@@ -43,17 +50,7 @@ def to_move(text, size, coordinates=Coordinates.HTP):
     return cell_at(column, row - 1, size)
 
 
-def gogui_move(word, size):
-    """The move that "C4" names in GoGui, or "pass", which stands for the swap."""
-    if word == "pass":
-        return int(SWAP)
-    x, y = gtp_cell(word)
-    if not (0 <= x < size and 0 <= y < size):
-        raise OffBoard(repr(word), f"is not a cell of a {size}x{size} board as GoGui names them: write C4, without a column I")
-    return cell_at(x, size - 1 - y, size)
-
-
-def draw(color, size, last):
+def draw(color: Any, size: int, last: int) -> str:
     """The board as text: each row half a cell further to the right, the last move in brackets."""
     letters = " ".join(COLUMNS[:size])
     lines = [f"   {letters}"]

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...core.jit import helper
-from ...games.go.rules.board import BLACK, BORDER, EMPTY, WHITE, sides
+from ...games.go.rules.board import BLACK, WHITE
+from ...games.go.tactics.nearest import flood_nearest
 
 HALF = np.float32(0.5)
 
@@ -16,37 +16,8 @@ class NearestStones(NamedTuple):
     """
 
     def value(self, game, board, length):
-        nearest(board)
+        flood_nearest(board, board.color)
         score = -np.float32(game.komi)
         for p in range(board.color.shape[0]):
-            score += np.float32(board.reading[p] == BLACK) - np.float32(board.reading[p] == WHITE)
+            score += np.float32(board.nearest[p] == BLACK) - np.float32(board.nearest[p] == WHITE)
         return HALF + HALF * score / np.float32(game.score_range(board))
-
-
-@helper
-def nearest(board):
-    """Write to board.reading[point] whose stones are nearest: bit 0 Black's, bit 1 White's; 0 on the border."""
-    start = np.uint32(board.stamp + np.uint32(1))
-    end = 0
-    for p in range(board.color.shape[0]):
-        board.reading[p] = 0
-        if board.color[p] != EMPTY and board.color[p] != BORDER:
-            board.reading[p] = board.color[p]
-            board.stamped[p] = start
-            board.queue[end] = p
-            end += 1
-    i = 0
-    distance = start
-    while i < end:
-        distance += np.uint32(1)
-        for k in range(i, end):  # the stones, then the points one step from them, two steps, ...
-            i += 1
-            for q in sides(board, np.uint32(board.queue[k])):
-                if board.color[q] == EMPTY:
-                    if board.stamped[q] < start:
-                        board.stamped[q] = distance
-                        board.queue[end] = q
-                        end += 1
-                    if board.stamped[q] == distance:
-                        board.reading[q] |= board.reading[np.uint32(board.queue[k])]
-    board.stamp = distance

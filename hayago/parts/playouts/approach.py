@@ -11,9 +11,9 @@ import numpy as np
 from ...core.contract import NO_MOVE, Playout
 from ...core.jit import helper
 from ...core.rng import below, unit
-from ...games.go.rules.board import EMPTY, playable, sides
+from ...games.go.rules.board import PASS, playable, sides
 from ...games.go.tactics.atari import liberties_after
-from ...games.go.tactics.liberties import is_among
+from ...games.go.tactics.liberties import add_liberties
 
 
 class ApproachMove(NamedTuple):
@@ -24,38 +24,35 @@ class ApproachMove(NamedTuple):
 
     def choose(self, game, board, worker):
         move = self.step.choose(game, board, worker)
-        if move == NO_MOVE or move == 0:
+        if move in (NO_MOVE, PASS):
             return move
         color = game.to_play(board)
         if liberties_after(board, move, color) == 2 or unit(worker) >= np.float32(self.probability):
             return move
-        connection = connect(board, move, color, worker)
+        connection = connecting_move(board, move, color, worker)
         return move if connection == NO_MOVE else connection
 
 
 @helper
-def connect(board, point, color, worker):
+def connecting_move(board, point, color, worker):
     """A random point where a chain beside `point` connects to one that is not beside it, without self-atari; or NO_MOVE."""
-    count = 0
+    liberties = 0
     for q in sides(board, point):
         if board.color[q] == color:
-            stone = board.head[q]
-            while True:
-                for liberty in sides(board, stone):
-                    if board.color[liberty] == EMPTY and liberty != point and count < 16:
-                        if not is_among(board, liberty, count) and meets_another(board, liberty, point, color):
-                            board.found[count] = liberty
-                            count += 1
-                stone = board.next_stone[stone]
-                if stone == board.head[q]:
-                    break
+            liberties = add_liberties(board, board.head[q], liberties, board.liberty_list.shape[0])
+    count = 0
+    for i in range(liberties):
+        liberty = board.liberty_list[i]
+        if liberty != point and meets_another(board, liberty, point, color):
+            board.liberty_list[count] = liberty
+            count += 1
     while count > 0:
         i = below(worker, count)
-        liberty = np.uint16(board.found[i])
+        liberty = np.uint16(board.liberty_list[i])
         if liberties_after(board, liberty, color) == 2 and playable(board, liberty, color):
             return liberty
         count -= 1
-        board.found[i] = board.found[count]
+        board.liberty_list[i] = board.liberty_list[count]
     return NO_MOVE
 
 

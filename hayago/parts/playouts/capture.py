@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from ...core.contract import NO_MOVE
 from ...core.jit import helper
-from ...games.go.rules.board import in_atari, last_liberty, playable
+from ...core.worker import CANDIDATES
+from ...games.go.rules.board import PASS, in_atari, last_liberty, playable
 from ...games.go.tactics.atari import update_ataris
 from .combine import pick
 
@@ -20,7 +21,7 @@ class CaptureLast(NamedTuple):
     """Take the chain of the last move if that left it in atari."""
 
     def choose(self, game, board, worker):
-        if board.last == 0 or not in_atari(board, board.head[board.last]):
+        if board.last == PASS or not in_atari(board, board.head[board.last]):
             return NO_MOVE
         point = last_liberty(board, board.head[board.last])
         return point if playable(board, point, game.to_play(board)) else NO_MOVE
@@ -33,7 +34,7 @@ def capturing_moves(board, color, worker):
     count = 0
     for i in range(board.ataris):
         chain = board.atari_list[i]
-        if board.color[chain] == 3 - color and count < 64:
+        if board.color[chain] == 3 - color and count < CANDIDATES:
             point = last_liberty(board, chain)
             if playable(board, point, color):
                 worker.candidates[count] = point

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ...core.contract import NO_MOVE
-from ...games.go.rules.board import EMPTY, legal, sides
+from ...games.go.rules.board import EMPTY, PASS, legal, sides
 from ...games.go.tactics.nakade import nakade_point
 
 
@@ -13,7 +13,7 @@ class Nakade(NamedTuple):
     largest: int = 6  # points of the space; 3 is the paper's rule
 
     def choose(self, game, board, worker):
-        if board.last == 0:
+        if board.last == PASS:
             return NO_MOVE
         color = game.to_play(board)
         for q in sides(board, board.last):

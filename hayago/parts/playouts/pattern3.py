@@ -5,8 +5,8 @@ from typing import NamedTuple
 from ...core.contract import NO_MOVE
 from ...core.jit import helper
 from ...core.rng import below
-from ...games.go.knowledge.patterns3 import FLAGS, LATER_PATTERN, MOGO_PATTERN
-from ...games.go.rules.board import around, playable
+from ...games.go.patterns3 import FLAGS, LATER_PATTERN, MOGO_PATTERN
+from ...games.go.rules.board import PASS, around, playable
 
 
 class MogoPattern(NamedTuple):
@@ -29,7 +29,7 @@ class Pattern3(NamedTuple):
 def matching_neighbours(board, color, worker, pattern):
     """Write the empty neighbours of the last move that match to worker.candidates, playable or not; returns their number."""
     count = 0
-    if board.last != 0:
+    if board.last != PASS:
         for q in around(board, board.last):  # without a branch: which of the eight match cannot be predicted
             worker.candidates[count] = q
             count += (board.color[q] == 0) & ((FLAGS[board.pattern[q]] & (pattern << color)) != 0)

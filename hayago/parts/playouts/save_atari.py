@@ -3,9 +3,11 @@
 from typing import NamedTuple
 
 from ...core.jit import helper, routine
-from ...games.go.rules.board import in_atari, last_liberty, playable, sides
-from ...games.go.tactics.atari import liberties_after
+from ...games.go.rules.board import PASS, in_atari, last_liberty, playable, sides
+from ...games.go.tactics.atari import liberties_after, list_captures
 from .combine import pick
+
+MOST_WAYS = 48  # that are drawn from: an attacker counts once for each pair of stones that touch
 
 
 class SaveAtari(NamedTuple):
@@ -19,7 +21,7 @@ class SaveAtari(NamedTuple):
 def saving_moves(board, color, worker):
     """Write them to worker.candidates, some perhaps twice; returns their number."""
     count = 0
-    if board.last != 0:
+    if board.last != PASS:
         for q in sides(board, board.last):
             if board.color[q] == color and in_atari(board, board.head[q]):
                 count = ways_out(board, board.head[q], color, worker, count)
@@ -30,18 +32,12 @@ def saving_moves(board, color, worker):
 def ways_out(board, chain, color, worker, count):
     """Add the extension of a chain in atari, and captures of attackers that are in atari themselves; returns the new count."""
     point = last_liberty(board, chain)
-    if count < 48 and liberties_after(board, point, color) == 2 and playable(board, point, color):
+    if count < MOST_WAYS and liberties_after(board, point, color) == 2 and playable(board, point, color):
         worker.candidates[count] = point
         count += 1
-    stone = chain
-    while True:
-        for q in sides(board, stone):
-            if board.color[q] == 3 - color and count < 48 and in_atari(board, board.head[q]):
-                point = last_liberty(board, board.head[q])
-                if playable(board, point, color):
-                    worker.candidates[count] = point
-                    count += 1
-        stone = board.next_stone[stone]
-        if stone == chain:
-            break
+    for i in range(list_captures(board, chain, 3 - color)):
+        point = board.liberty_list[i]
+        if count < MOST_WAYS and playable(board, point, color):
+            worker.candidates[count] = point
+            count += 1
     return count

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...core.contract import NO_MOVE, Playout
 from ...core.rng import unit
+from ...games.go.rules.board import PASS
 from ...games.go.tactics.self_atari import is_bad_self_atari
 
 
@@ -19,7 +20,7 @@ class NoSelfAtari(NamedTuple):
     def choose(self, game, board, worker):
         for _ in range(self.tries):
             move = self.step.choose(game, board, worker)
-            if move == NO_MOVE or move == 0:
+            if move in (NO_MOVE, PASS):
                 return move
             if unit(worker) >= np.float32(self.probability) or not is_bad_self_atari(board, move, game.to_play(board)):
                 return move

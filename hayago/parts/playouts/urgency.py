@@ -6,9 +6,9 @@ import numpy as np
 
 from ...core.jit import helper, routine
 from ...core.rng import below
-from ...games.go.knowledge.patterns3 import FLAGS, HAS_EMPTY_NEIGHBOUR
+from ...games.go.patterns3 import FLAGS, HAS_EMPTY_NEIGHBOUR
 from ...games.go.rules.board import EMPTY, PASS, in_atari, last_liberty, legal, legal_among_stones, sides
-from ...games.go.tactics.atari import liberties_after, update_ataris
+from ...games.go.tactics.atari import liberties_after, list_captures, update_ataris
 from ...games.go.tactics.liberties import has_two_liberties
 
 MOST = 128  # strings in atari that are looked at
@@ -115,14 +115,7 @@ def is_hopeless(board, point, color):
 @helper
 def touches_atari(board, chain, color):
     """Is the string beside a string of `color` in atari?"""
-    stone = chain
-    while True:
-        for q in sides(board, stone):
-            if board.color[q] == color and in_atari(board, board.head[q]):
-                return True
-        stone = board.next_stone[stone]
-        if stone == chain:
-            return False
+    return list_captures(board, chain, color) > 0
 
 
 # ---- drawing
@@ -271,7 +264,7 @@ def instead_of_atari(board, point, color):
                 return capture
     for q in sides(board, point):
         if board.color[q] == color and has_two_liberties(board, board.head[q]):
-            other = board.found[1] if board.found[0] == point else board.found[0]
+            other = board.liberty_list[1] if board.liberty_list[0] == point else board.liberty_list[0]
             if legal(board, other, color):
                 return other
     return point
@@ -280,13 +273,7 @@ def instead_of_atari(board, point, color):
 @helper
 def capture_beside(board, chain, color):
     """Where an enemy string in atari beside the own string can be captured; PASS when there is none."""
-    stone = chain
-    while True:
-        for q in sides(board, stone):
-            if board.color[q] == 3 - color and in_atari(board, board.head[q]):
-                point = last_liberty(board, board.head[q])
-                if legal(board, point, color):
-                    return point
-        stone = board.next_stone[stone]
-        if stone == chain:
-            return PASS
+    for i in range(list_captures(board, chain, 3 - color)):
+        if legal(board, board.liberty_list[i], color):
+            return board.liberty_list[i]
+    return PASS

@@ -9,15 +9,15 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...core.worker import CANDIDATES
 from ...games.go.rules.board import PASS, in_atari, last_liberty, sides
-from ...games.go.tactics.atari import liberties_after
+from ...games.go.tactics.atari import liberties_after, list_captures
 from ...games.go.tactics.ladder import ladder_escape
 from ...games.go.tactics.liberties import has_two_liberties
 from ...games.go.tactics.self_atari import is_bad_self_atari
 from .virtual import credit
 
-TAKES, RESCUES, EXTENDS, ESCAPES, THREATENS = 1, 2, 4, 8, 16  # what a move does: bits of board.reading
-MOST_ESCAPES = 64
+TAKES, RESCUES, EXTENDS, ESCAPES, THREATENS = 1, 2, 4, 8, 16  # what a move does: bits of worker.does
 
 
 class ExpertTactics(NamedTuple):
@@ -36,6 +36,9 @@ class ExpertTactics(NamedTuple):
     ko_atari: float = 5.0  # and more when the player to move may not retake a ko: it may be a threat
     threat: float = 3.0  # a liberty of an enemy chain with exactly two
 
+    def scratch(self, game):
+        return [("does", "u1", (game.action_count(),))]  # [point] what a move there does
+
     def add(self, game, board, tree, worker, depth, count):
         color = game.to_play(board)
         escapes = list_escapes(board, worker, color) if self.escape != 0 else 0
@@ -50,7 +53,7 @@ class ExpertTactics(NamedTuple):
             point = worker.children[i]
             if point == PASS:
                 continue
-            does = board.reading[point]
+            does = worker.does[point]
             if does & TAKES:
                 credit(worker, i, capture)
                 if does & RESCUES:
@@ -73,7 +76,7 @@ def list_escapes(board, worker, color):
     count = 0
     for p in range(1, board.head.shape[0]):
         chain = np.uint32(p)
-        if board.head[chain] == chain and board.color[chain] == color and in_atari(board, chain) and count < MOST_ESCAPES:
+        if board.head[chain] == chain and board.color[chain] == color and in_atari(board, chain) and count < CANDIDATES:
             liberty = last_liberty(board, chain)
             worker.candidates[count] = liberty
             count += ladder_escape(board, chain) == liberty
@@ -82,9 +85,9 @@ def list_escapes(board, worker, color):
 
 @helper
 def mark_moves(board, worker, color, escapes):
-    """Write to board.reading[point] what a move there does, by a look at each chain; `list_escapes` left so many escapes."""
-    for p in range(board.reading.shape[0]):
-        board.reading[p] = 0
+    """Write to worker.does[point] what a move there does, by a look at each chain; `list_escapes` left so many escapes."""
+    for p in range(worker.does.shape[0]):
+        worker.does[p] = 0
     for p in range(1, board.head.shape[0]):
         chain = np.uint32(p)
         if board.head[chain] == chain:
@@ -92,28 +95,22 @@ def mark_moves(board, worker, color, escapes):
             if in_atari(board, chain):
                 liberty = last_liberty(board, chain)
                 if not own:
-                    board.reading[liberty] |= TAKES
+                    worker.does[liberty] |= TAKES
                 elif liberties_after(board, liberty, color) == 2:
-                    board.reading[liberty] |= EXTENDS
+                    worker.does[liberty] |= EXTENDS
             elif not own and has_two_liberties(board, chain):
-                board.reading[board.found[0]] |= THREATENS
-                board.reading[board.found[1]] |= THREATENS
+                worker.does[board.liberty_list[0]] |= THREATENS
+                worker.does[board.liberty_list[1]] |= THREATENS
     for k in range(escapes):
-        board.reading[worker.candidates[k]] |= ESCAPES
+        worker.does[worker.candidates[k]] |= ESCAPES
     if board.last != PASS:
         for q in sides(board, board.last):
             if board.color[q] == color and in_atari(board, board.head[q]):
-                mark_rescues(board, board.head[q], color)
+                mark_rescues(board, worker, board.head[q], color)
 
 
 @helper
-def mark_rescues(board, chain, color):
+def mark_rescues(board, worker, chain, color):
     """Mark the captures of enemy chains that touch this one."""
-    stone = chain
-    while True:
-        for q in sides(board, stone):
-            if board.color[q] == 3 - color and in_atari(board, board.head[q]):
-                board.reading[last_liberty(board, board.head[q])] |= RESCUES
-        stone = board.next_stone[stone]
-        if stone == chain:
-            break
+    for i in range(list_captures(board, chain, 3 - color)):
+        worker.does[board.liberty_list[i]] |= RESCUES

@@ -44,7 +44,7 @@ class Ladders(NamedTuple):
                 else:
                     credit_point(worker, count, np.int64(last_liberty(board, chain)), -np.float32(self.hopeless))
             elif liberties_of(board, chain, FEW + 1) <= FEW:
-                first, second = np.uint16(board.found[0]), np.uint16(board.found[1])
+                first, second = np.uint16(board.liberty_list[0]), np.uint16(board.liberty_list[1])
                 if ladder_attack(board, chain, 3 - color) != 0:
                     strength = size * np.float32(self.defence)
                     if count_liberties_after(board, first, color, 3) == 3:

@@ -23,7 +23,7 @@ class NearLastMove(NamedTuple):
         for i in range(count):
             point = worker.children[i]
             if point != PASS:
-                distance = board.reading[point]
+                distance = board.distance[point]
                 if distance == 1:
                     credit(worker, i, np.float32(self.at_1))
                 elif distance == 2:

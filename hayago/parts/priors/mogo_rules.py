@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
-from ...games.go.knowledge.patterns3 import MOGO_PATTERN
+from ...games.go.patterns3 import MOGO_PATTERN
 from ...games.go.rules.board import PASS
 from ...games.go.tactics.self_atari import is_bad_self_atari
 from ..playouts.capture import capturing_moves

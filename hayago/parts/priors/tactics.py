@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
-from ...games.go.knowledge.patterns3 import FLAGS, LATER_PATTERN
+from ...games.go.patterns3 import FLAGS, LATER_PATTERN
 from ...games.go.rules.board import PASS, in_atari, sides
 from ...games.go.tactics.atari import liberties_after
 from ...games.go.tactics.self_atari import is_bad_self_atari

@@ -11,7 +11,7 @@ from hayago.core.jit import entry, helper
 from hayago.core.records import copy_record
 from hayago.games.go.notation import colour_number, point_at, to_point
 from hayago.games.go.rules.board import EMPTY, legal, place_stone
-from hayago.games.go.rules.eyes import has_two_eyes, is_eye, is_false_eye
+from hayago.games.go.tactics.eyes import has_two_eyes, is_eye, is_false_eye
 
 SIZE = 7
 POINTS = """

@@ -201,7 +201,7 @@ def test_reading_leaves_no_trace(lists, drawing):
     for color in (BLACK, WHITE):
         if in_atari(board, chain) or color != board.color[chain]:
             read(board, np.int64(chain), color, 0, 0)
-            assert (board.reading == board.color).all()
+            assert (board.ahead == board.color).all()
     assert (board.raw == before).all()
 
 
@@ -212,7 +212,7 @@ def test_exhausted_budget(monkeypatch):
         monkeypatch.setattr(ladder, "BUDGET", budget)
         copy_colors(board)
         assert named(-read(board, np.int64(chain), WHITE, 0, 0)) == "D4"
-        assert (board.reading == board.color).all()
+        assert (board.ahead == board.color).all()
         assert not is_ladder(board, chain)
         assert ladder_attack(board, chain, BLACK)  # needs no reading
 

@@ -33,7 +33,7 @@ def stamp(board, points):
     """Make the points the current shape of the board."""
     board.stamp += 1
     board.stamped[points] = board.stamp
-    board.found[: len(points)] = points
+    board.space[: len(points)] = points
 
 
 @pytest.mark.parametrize(("left", "top"), [(0, 0), (1, 1), (1, 0)])

@@ -10,10 +10,10 @@ from pachi_units import needs_units, read
 from hayago.core.jit import entry
 from hayago.games.go.notation import colour_number, to_point
 from hayago.games.go.rules.board import last_liberty
-from hayago.games.go.rules.eyes import has_two_eyes
 from hayago.games.go.tactics import atari_kinds
 from hayago.games.go.tactics.atari_kinds import atari_kind
 from hayago.games.go.tactics.counter_capture import can_counter_capture
+from hayago.games.go.tactics.eyes import has_two_eyes
 from hayago.games.go.tactics.ladder import is_ladder
 
 CHECKS = {"ladder.t": 26, "ladder_any.t": 25, "can_countercap.t": 8, "two_eyes.t": 27, "atari.t": 29}  # file: checks

@@ -11,7 +11,7 @@ def kept(*moves: str, size: int = 9) -> set[str]:
     position = Go(size).start()
     for move in moves:
         position = position.play(move)
-    points = {to_text(p, size) for p in twins(position)}
+    points = {to_text(p, size) for p in twins(position.boards[0])}
     return set(position.legal_moves()) - {"pass"} - points
 
 

@@ -1,1 +1,1 @@
-"""What Go players know of shapes: patterns, features, distances, reasons in words."""
+"""What moves look like to a player: features, shapes, distances, symmetries, reasons in words. No reading ahead."""

@@ -3,28 +3,28 @@
 import numpy as np
 
 from ....core.jit import helper
-from ..rules.board import BORDER, EMPTY, sides
+from ..rules.board import BORDER, EMPTY, list_stones, sides
 
 FAR = 255
 
 
 @helper
 def common_fate_distances(board, start, most):
-    """Write to board.reading[point] how far it is from `start`, FAR beyond `most`; writes over board.queue too.
+    """Write to board.distance[point] how far it is from `start`, FAR beyond `most`; writes over board.queue too.
 
     In the common fate graph a chain is a single place [Graepel01].
     """
-    for p in range(board.reading.shape[0]):
-        board.reading[p] = FAR
+    for p in range(board.distance.shape[0]):
+        board.distance[p] = FAR
     end = reach(board, np.uint32(start), 0, 0)
     done = 0
     while done < end:
         point = board.queue[done]
         done += 1
-        distance = np.int64(board.reading[point])
+        distance = np.int64(board.distance[point])
         if distance < most:
             for q in sides(board, point):
-                if board.reading[q] == FAR and board.color[q] != BORDER:
+                if board.distance[q] == FAR and board.color[q] != BORDER:
                     end = reach(board, q, distance + 1, end)
 
 
@@ -32,18 +32,14 @@ def common_fate_distances(board, start, most):
 def reach(board, point, distance, end):
     """Give the distance to an empty point, or to all stones of a chain, and append them to the queue; its new end."""
     if board.color[point] == EMPTY:
-        board.reading[point] = distance
+        board.distance[point] = distance
         board.queue[end] = point
         return end + 1
-    stone = board.head[point]
-    while True:
-        board.reading[stone] = distance
-        board.queue[end] = stone
-        end += 1
-        stone = board.next_stone[stone]
-        if stone == board.head[point]:
-            break
-    return end
+    stones = list_stones(board, board.head[point], board.chain_stones)
+    for i in range(stones):
+        board.distance[board.chain_stones[i]] = distance
+        board.queue[end + i] = board.chain_stones[i]
+    return end + stones
 
 
 @helper

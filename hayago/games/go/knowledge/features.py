@@ -5,27 +5,27 @@ Features come in families. Of each family a move has at most one feature; its nu
 `see(worker, child, family, feature)`: one sink adds up weights, another one writes a table to learn from.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ....core.jit import helper
-from ..rules.board import BORDER, EMPTY, PASS, in_atari, sides
+from ....core.worker import CANDIDATES
+from ..patterns3 import neighbour_colours
+from ..rules.board import BORDER, EMPTY, PASS, RECENT, in_atari, sides
 from ..tactics.atari import first_side_of, liberties_after
 from ..tactics.atari_kinds import atari_kind
 from ..tactics.counter_capture import takes_ko
 from ..tactics.ladder import ladder_attack, ladder_escape
-from ..tactics.liberties import count_liberties_after, liberties_of
+from ..tactics.liberties import count_liberties_after, has_two_liberties, liberties_of
 from ..tactics.self_atari import is_justified
 from .distance import common_fate_distances, is_lonely, line_of
-from .patterns3 import neighbour_colours
 
 LAST_REACH = 7  # farther from the last move than this is all the same
 BEFORE_REACH = 4
-MOST_WEAK = 64  # own chains about to be caught that are kept in mind
 
 
-def shape_classes(turn, mirror):
+def shape_classes(turn: tuple[int, ...], mirror: tuple[int, ...]) -> tuple[np.ndarray, int]:
     """([colour to move][code] class, number of classes): codes of eight cells that differ by a symmetry share a class.
 
     `turn` and `mirror` say which cell comes to stand in the place of each one; the second half of the table is for White.
@@ -34,7 +34,7 @@ def shape_classes(turn, mirror):
     swap = np.array([0, 2, 1, 3])
     codes = []
     for own in (colours, [swap[c] for c in colours]):
-        variants = []
+        variants: list[Any] = []
         for start in (list(range(8)), list(mirror)):
             order = start
             for _ in range(4):
@@ -107,7 +107,7 @@ def show_distances(board, worker, count, sink):
     common_fate_distances(board, board.last, LAST_REACH)
     for i in range(count):
         if worker.children[i] != PASS:
-            distance = min(np.int64(board.reading[worker.children[i]]), LAST_REACH + 1)
+            distance = min(np.int64(board.distance[worker.children[i]]), LAST_REACH + 1)
             sink.see(worker, i, LAST, STARTS[LAST] + distance)
     before = move_before(board)
     if before == PASS or board.color[before] == EMPTY:
@@ -115,7 +115,7 @@ def show_distances(board, worker, count, sink):
     common_fate_distances(board, before, BEFORE_REACH)
     for i in range(count):
         if worker.children[i] != PASS:
-            distance = min(np.int64(board.reading[worker.children[i]]), BEFORE_REACH + 1)
+            distance = min(np.int64(board.distance[worker.children[i]]), BEFORE_REACH + 1)
             sink.see(worker, i, BEFORE, STARTS[BEFORE] + distance)
 
 
@@ -212,8 +212,8 @@ def list_weak_chains(board, color, worker):
     count = 0
     for p in range(1, board.head.shape[0]):
         chain = np.uint32(p)
-        if board.color[chain] == color and board.head[chain] == chain and board.liberties[chain] <= 8 and count < MOST_WEAK:
-            if not in_atari(board, chain) and liberties_of(board, chain, 3) == 2:
+        if board.color[chain] == color and board.head[chain] == chain and count < CANDIDATES:
+            if has_two_liberties(board, chain):
                 worker.candidates[count] = chain
                 count += ladder_attack(board, chain, 3 - color) != 0
     return count
@@ -233,4 +233,4 @@ def is_answering(board, color):
 @helper
 def move_before(board):
     """The move before the last one; PASS when there is none."""
-    return board.recent[(np.int64(board.ply) - 2) & 63] if board.ply >= 2 else np.uint16(PASS)
+    return board.recent[(np.int64(board.ply) - 2) % RECENT] if board.ply >= 2 else np.uint16(PASS)

@@ -1,16 +1,17 @@
 """Positions that look the same when turned or mirrored: of moves that are one and the same there, one is enough to think of."""
 
+from typing import Any
+
 import numpy as np
 
 from ..notation import point_at
-from ..position import Position
 
 MOST_STONES = 12  # with more of them nothing is symmetric any more, but for a joke
 
 
-def twins(position: Position) -> list[int]:
+def twins(board: Any) -> list[int]:
     """The empty points whose move is that of another point, turned or mirrored; the one to keep is nearest to the top right."""
-    board, size = position.boards[0], position.game.size
+    size = board.grid.shape[1] - 1
     stones = board.grid[1 : size + 1, 1 : size + 1]
     if board.ko or np.count_nonzero(stones) > MOST_STONES:
         return []

@@ -1,1 +1,1 @@
-"""The rules of Go as kernels: board, legality, eyes of random games, counting. No judgement of moves."""
+"""The rules of Go on the board: stones, chains, captures, ko, counting. What a move is good for does not belong here."""

@@ -13,14 +13,16 @@ import numpy as np
 
 from ....core.jit import helper
 from ....core.records import overlay, record_dtype
-from ..knowledge.patterns3 import FLAGS, HAS_EMPTY_NEIGHBOUR
+from ..patterns3 import FLAGS, HAS_EMPTY_NEIGHBOUR
 
 PASS = np.uint16(0)
 EMPTY, BLACK, WHITE, BORDER = 0, 1, 2, 3
-RECENT = 64
+RECENT = 64  # moves that the board remembers; a power of two
+MOST_PAIRS = 4  # stones beside one point: a chain with more pseudo-liberties has more liberties than one
+MOST_REGIONS = 24  # enclosed regions of one colour that eyes.py looks at
 
 
-def board_dtype(size):
+def board_dtype(size: int) -> np.dtype:
     points = (size + 1) * (size + 2) + 1
     fields = [
         ("color", "u1", (points,)),  # [point]
@@ -50,18 +52,38 @@ def board_dtype(size):
         ("last", "u2"),  # the last move
         ("to_play", "u1"),
     ]
-    scratch = [
-        ("stamp", "u4"),  # number of the current walk over the board
-        ("stamped", "u4", (points,)),  # [point] the last walk that saw it
-        ("queue", "u2", (points,)),  # points still to be looked at, of the current walk
-        ("reading", "u1", (points,)),  # [point] colours, for reading ahead without changing the board
-        ("undo", "u2", (4 * points,)),  # what reading ahead has changed
-        ("found", "u2", (points,)),  # points a walk has found
+    scratch = [  # each with its owner, the file that alone gives it a meaning
+        # of any walk over the board: it takes the next number, and stamps the points that it has seen
+        ("stamp", "u4"),  # number of the latest walk
+        ("stamped", "u4", (points,)),  # [point, or chain] the latest walk that saw it
+        ("queue", "u2", (points,)),  # points seen, in this order; the walk looks at the neighbours of one after the other
+        ("chain_stones", "u2", (points,)),  # stones of the chain that was listed last
+        # rules/scoring.py
+        ("owner", "u1", (points,)),  # [point] the colour that owns it, else 0
+        # tactics/liberties.py, ladder.py, connection.py
+        ("liberty_list", "u2", (points,)),  # liberties of the chain that was walked last
+        # tactics/ladder.py
+        ("ahead", "u1", (points,)),  # [point] colours, as the moves that are read ahead leave them
+        ("stack", "u2", (4 * points,)),  # moves made on `ahead`, and moves still to try
+        ("attacker", "u2", (points,)),  # stones of a chain beside the one that is read
+        # tactics/atari_kinds.py
+        ("chain_list", "u2", (points,)),  # chains that may be lost
+        # tactics/nearest.py
+        ("nearest", "u1", (points,)),  # [point] whose stones are nearest: bit 0 Black's, bit 1 White's
+        # tactics/self_atari.py
+        ("taken", "u2", (points,)),  # own stones that the enemy would take, stamped as well
+        # tactics/nakade.py
+        ("space", "u2", (points,)),  # points of an eye space, stamped as well
+        # tactics/eyes.py, connection.py
+        ("region", "u1", (points,)),  # [point] the number of its enclosed region, 0 for none
+        ("region_eyes", "u1", (MOST_REGIONS + 1,)),  # [region] how many eyes it holds
+        # knowledge/distance.py
+        ("distance", "u1", (points,)),  # [point] from a move, over the common fate graph
     ]
     return overlay(record_dtype(fields, scratch), "grid", "color", (size + 2, size + 1))
 
 
-def new_board(size):
+def new_board(size: int) -> np.ndarray:
     boards = np.zeros(1, board_dtype(size))
     board, width = boards[0], size + 1
     board.color[:] = BORDER
@@ -110,19 +132,38 @@ def around(board, p):
 
 
 @helper
+def list_stones(board, chain, out):
+    """Write the stones of a chain to `out`, the one that names it first; returns their number.
+
+    Kernels that run in every playout walk along `next_stone` themselves: they stop early, or change the chain as they go.
+    """
+    count = 0
+    stone = chain
+    while True:
+        out[count] = stone
+        count += 1
+        stone = board.next_stone[stone]
+        if stone == chain:
+            break
+    return count
+
+
+@helper
 def in_atari(board, chain):
+    """Has the chain just one liberty?"""
     n = board.liberties[chain]
-    return n <= 4 and n * board.liberty_squares[chain] == board.liberty_sum[chain] * board.liberty_sum[chain]
+    return n <= MOST_PAIRS and n * board.liberty_squares[chain] == board.liberty_sum[chain] * board.liberty_sum[chain]
 
 
 @helper
 def last_liberty(board, chain):
-    """Of a chain in atari."""
+    """The one liberty of a chain in atari."""
     return np.uint16(board.liberty_sum[chain] // board.liberties[chain])
 
 
 @helper
 def add_liberty(board, chain, point):
+    """Count an empty point beside one of the chain's stones."""
     p = np.int32(point)
     board.liberties[chain] += 1
     board.liberty_sum[chain] += p
@@ -131,6 +172,7 @@ def add_liberty(board, chain, point):
 
 @helper
 def remove_liberty(board, chain, point):
+    """Take off what `add_liberty` has counted."""
     p = np.int32(point)
     board.liberties[chain] -= 1
     board.liberty_sum[chain] -= p
@@ -139,6 +181,7 @@ def remove_liberty(board, chain, point):
 
 @helper
 def merge(board, chain, other):
+    """Make the stones of `other` part of `chain`."""
     stone = other
     while True:
         board.head[stone] = chain
@@ -156,6 +199,7 @@ def merge(board, chain, other):
 
 @helper
 def capture(board, chain, color):
+    """Take the stones of a chain, which has this colour, off the board."""
     stone = chain
     n = board.empties
     while True:

@@ -3,10 +3,13 @@
 The kernels at the top count a board as it stands. The functions at the bottom, in plain Python, take dead stones off first.
 """
 
+from collections.abc import Iterable
+from typing import Any
+
 import numpy as np
 
 from ....core.jit import helper
-from ..knowledge.patterns3 import FLAGS, HAS_EMPTY_NEIGHBOUR
+from ..patterns3 import FLAGS, HAS_EMPTY_NEIGHBOUR
 from .board import BLACK, BORDER, EMPTY, WHITE, sides
 
 REACHES = np.array([0, 1, 2, 0], np.uint8)  # [set of colours reached: 1 Black, 2 White] the owner of the region
@@ -42,10 +45,10 @@ def area(board):
 def total_area(board):
     """`area` of a board with larger empty regions, rare at the end of a playout."""
     total = 0
-    owners(board, board.reading)
+    owners(board, board.owner)
     for p in range(board.color.shape[0]):
-        total += board.reading[p] == BLACK
-        total -= board.reading[p] == WHITE
+        total += board.owner[p] == BLACK
+        total -= board.owner[p] == WHITE
     return total
 
 
@@ -86,8 +89,8 @@ def own_region(board, start, out):
 # ---- with dead stones, in plain Python
 
 
-def owners_without(board, dead):
-    """[point] who owns it, once the chains of the `dead` points are taken off; and how many of their stones there were.
+def owners_without(board: Any, dead: Iterable[int]) -> tuple[np.ndarray, np.ndarray, dict[int, int]]:
+    """[point] the owner once the chains of the `dead` points are taken off, [point] the colours then, [colour] stones taken.
 
     The owner of a stone is its colour, that of an empty point the colour its region reaches alone, else 0.
     """
@@ -105,14 +108,16 @@ def owners_without(board, dead):
     return owner, colors, removed
 
 
-def empty_regions(board, colors):
+def empty_regions(board: Any, colors: np.ndarray) -> list[tuple[list[int], set[int]]]:
     """The connected empty points by `colors`, each region as a list with the set of the heads of the chains beside it."""
     width = board.grid.shape[1]
-    regions, seen = [], set()
+    regions: list[tuple[list[int], set[int]]] = []
+    seen: set[int] = set()
     for start in np.flatnonzero(colors == EMPTY).tolist():
         if start in seen:
             continue
-        points, beside = [start], set()
+        points: list[int] = [start]
+        beside: set[int] = set()
         seen.add(start)
         for p in points:
             for q in (p - width, p - 1, p + 1, p + width):
@@ -125,13 +130,13 @@ def empty_regions(board, colors):
     return regions
 
 
-def area_without(board, dead):
+def area_without(board: Any, dead: Iterable[int]) -> int:
     """Stones and surrounded points, Black minus White."""
     owner, _, _ = owners_without(board, dead)
     return int(np.sum(owner == BLACK)) - int(np.sum(owner == WHITE))
 
 
-def territory_without(board, dead):
+def territory_without(board: Any, dead: Iterable[int]) -> int:
     """Surrounded empty points, prisoners and dead stones, Black minus White [Japanese rules].
 
     Points in a seki are counted like others: a player who wants them left out has to say so.

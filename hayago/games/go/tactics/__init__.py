@@ -1,1 +1,1 @@
-"""Reading: liberties, atari, ladders, connections, capture, life in small spaces. What a move does, not whether it is liked."""
+"""What stones can do to each other: atari, ladders, self-atari, eye spaces, connections. Read from the board, not learned."""

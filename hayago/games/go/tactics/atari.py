@@ -3,7 +3,7 @@
 import numpy as np
 
 from ....core.jit import helper, routine
-from ..rules.board import BLACK, EMPTY, RECENT, WHITE, in_atari, sides
+from ..rules.board import BLACK, EMPTY, RECENT, WHITE, in_atari, last_liberty, list_stones, sides
 
 
 @helper
@@ -48,6 +48,25 @@ def update_ataris(board):
 
 
 @helper
+def list_captures(board, chain, color):
+    """Write to board.liberty_list the last liberties of chains of `color` in atari beside the chain; returns their number.
+
+    A liberty is there once for each pair of stones that touch.
+    """
+    count = 0
+    stone = chain
+    while True:
+        for q in sides(board, stone):
+            if board.color[q] == color and in_atari(board, board.head[q]) and count < board.liberty_list.shape[0]:
+                board.liberty_list[count] = last_liberty(board, board.head[q])
+                count += 1
+        stone = board.next_stone[stone]
+        if stone == chain:
+            break
+    return count
+
+
+@helper
 def liberties_after(board, point, color):
     """How many liberties a stone of `color` at the empty point would have with its chain: 0, 1, or 2 for two and more."""
     empties = 0
@@ -58,9 +77,21 @@ def liberties_after(board, point, color):
 
 @routine
 def liberties_among_stones(board, point, color):
-    """`liberties_after`, exact: the pseudo-liberties of all chains that the stone joins, without the point itself, and its
+    """`liberties_after` by the pseudo-liberties afterwards. Captured stones are counted one by one."""
+    number, total, squares, captures = pseudo_liberties_after(board, point, color)
+    if number * squares != total * total:
+        return 2
+    if captures:
+        return liberties_after_capture(board, point, color, total // number if number > 0 else 0)
+    return 1 if number > 0 else 0
 
-    empty neighbours name at most one point just when number * squares = sum^2. Captured stones are counted one by one.
+
+@helper
+def pseudo_liberties_after(board, point, color):
+    """(number, sum, sum of squares) of the pseudo-liberties of a stone at the point with its chain, and: does it capture?
+
+    They are those of all chains that the stone joins, without the point itself, and its empty neighbours. Captured stones are
+    not among them. They name at most one point just when number * squares = sum^2, as in board.py.
     """
     number = np.int64(0)
     total = np.int64(0)
@@ -84,11 +115,7 @@ def liberties_among_stones(board, point, color):
                 squares += board.liberty_squares[chain]
         elif side == 3 - color:
             captures |= in_atari(board, board.head[q])
-    if number * squares != total * total:
-        return 2
-    if captures:
-        return liberties_after_capture(board, point, color, total // number if number > 0 else 0)
-    return 1 if number > 0 else 0
+    return number, total, squares, captures
 
 
 @helper
@@ -108,15 +135,12 @@ def liberties_after_capture(board, point, color, other):
     found = other
     for q in sides(board, point):
         if board.color[q] == 3 - color and in_atari(board, board.head[q]):
-            stone = board.head[q]
-            while True:
+            for i in range(list_stones(board, board.head[q], board.chain_stones)):
+                stone = board.chain_stones[i]
                 if joins(board, point, color, stone):
                     if found != 0 and found != stone:
                         return 2
                     found = np.int64(stone)
-                stone = board.next_stone[stone]
-                if stone == board.head[q]:
-                    break
     return 1 if found != 0 else 0
 
 

@@ -1,15 +1,16 @@
 """What an atari is worth: a name for each move that leaves an opponent's chain with one liberty.
 
-Everything is read on `board.reading` with the move made there (ladder.py); the board itself stays as it is. The names are in
+Everything is read on `board.ahead` with the move made there (ladder.py); the board itself stays as it is. The names are in
 the order of their worth: of several chains put in atari the best one counts.
 """
 
 import numpy as np
 
 from ....core.jit import helper, routine
-from ..rules.board import BORDER, EMPTY, sides
+from ..rules.board import EMPTY, list_stones, sides
 from .counter_capture import takes_ko
-from .ladder import ban, copy_colors, play, push_defences, read, take_back, walk
+from .ladder import NODE_LEFT, ban, copy_colors, play, push_defences, read, take_back, walk
+from .nearest import flood_nearest
 
 NO_ATARI = 0  # no chain is put in atari, or the own stone is captured for nothing
 SOME = 1  # the chain can be saved, and no other one is lost for it
@@ -34,18 +35,18 @@ def atari_kind(board, point, color):
         return NO_ATARI
     copy_colors(board)
     touching, chains = list_chains(board, point, color)
-    top, ko = play(board, np.int64(point), np.int64(color), ban(board, color), chains)
+    top, ko = play(board, np.int64(point), np.int64(color), ban(board, color), 0)
     if ko < 0:
         return NO_ATARI
     own, _ = walk(board, np.int64(point), 2)
-    own_liberty = board.found[0]
+    own_liberty = board.liberty_list[0]
     best = NO_ATARI
     for i in range(touching):
-        first = np.int64(board.undo[i])
+        first = np.int64(board.chain_list[i])
         liberties, _ = walk(board, first, 2)
         if liberties != 1:
             continue
-        throw_in = own == 1 and board.found[0] == own_liberty
+        throw_in = own == 1 and board.liberty_list[0] == own_liberty
         if read(board, first, 3 - np.int64(color), ko, top) == 0:
             best = max(best, SNAPBACK if throw_in else named(board, first, color, LADDER))
         elif takes_ko(board, point, color):
@@ -53,7 +54,7 @@ def atari_kind(board, point, color):
         elif own == 2:
             best = max(best, SOME)
             for j in range(chains):
-                second = np.int64(board.undo[j])
+                second = np.int64(board.chain_list[j])
                 kind = second_kind(board, second, j < touching)
                 if second != first and kind > best and one_is_lost(board, first, second, ko, top):
                     best = max(best, named(board, second, color, kind))
@@ -62,7 +63,7 @@ def atari_kind(board, point, color):
 
 @helper
 def list_chains(board, point, color):
-    """List opponent's chains in `undo`: those beside the point, then those beside an empty neighbour of it.
+    """List opponent's chains in `chain_list`: those beside the point, then those beside an empty neighbour of it.
 
     Of the latter only such that could not be caught anyway. Returns how many are beside the point, and how many in all.
     """
@@ -78,20 +79,20 @@ def list_chains(board, point, color):
                     near = append(board, board.head[r], near)
     chains = touching
     for i in range(touching, near):
-        chain = np.int64(board.undo[i])
-        if read(board, chain, np.int64(color), ban(board, color), near) <= 0:
-            board.undo[chains] = chain
+        chain = np.int64(board.chain_list[i])
+        if read(board, chain, np.int64(color), ban(board, color), 0) <= 0:
+            board.chain_list[chains] = chain
             chains += 1
     return touching, chains
 
 
 @helper
 def append(board, chain, count):
-    """Put a chain at the end of the list in `undo` unless it is there; returns the new count."""
+    """Put a chain at the end of the list in `chain_list` unless it is there; returns the new count."""
     for i in range(count):
-        if board.undo[i] == chain:
+        if board.chain_list[i] == chain:
             return count
-    board.undo[count] = chain
+    board.chain_list[count] = chain
     return count + 1
 
 
@@ -109,11 +110,11 @@ def second_kind(board, chain, touching):
 @routine
 def one_is_lost(board, first, second, ko, top):
     """Is the second chain lost after each answer that saves the first one, which is in atari?"""
-    owner = np.int64(board.reading[first])
+    owner = np.int64(board.ahead[first])
     _, stones = walk(board, first, 3)
     free = push_defences(board, stones, ko, top)
-    for i in range(np.int64(board.undo[free - 1])):
-        after, next_ko = play(board, np.int64(board.undo[top + i]), owner, ko, free)
+    for i in range(np.int64(board.stack[free - NODE_LEFT])):
+        after, next_ko = play(board, np.int64(board.stack[top + i]), owner, ko, free)
         if next_ko >= 0:
             lost = read(board, first, 3 - owner, next_ko, after) > 0 or read(board, second, 3 - owner, next_ko, after) > 0
             take_back(board, after, 3 - owner)
@@ -130,7 +131,7 @@ def named(board, chain, color, kind):
     """What it is called that the opponent's chain is lost: `kind`, or less for chains without much worth."""
     if kind == DOUBLE:
         return kind
-    spread(board)
+    flood_nearest(board, board.ahead)
     cuts = is_cutting(board, chain, color)
     if room(board, chain) < ROOM:
         return LADDER if kind == LADDER else NO_ATARI
@@ -140,14 +141,10 @@ def named(board, chain, color, kind):
         return LADDER_BIG
     if cuts:
         return LADDER_CUT
-    stone = chain
-    while True:
-        for q in sides(board, stone):
-            if board.reading[q] == color and room(board, np.int64(q)) < ROOM:
+    for i in range(list_stones(board, chain, board.chain_stones)):
+        for q in sides(board, board.chain_stones[i]):
+            if board.ahead[q] == color and room(board, np.int64(q)) < ROOM:
                 return LADDER_SAFE
-        stone = np.int64(board.next_stone[stone])
-        if stone == chain:
-            break
     return LADDER
 
 
@@ -156,17 +153,14 @@ def is_cutting(board, chain, color):
     """Does the chain lie between chains of `color` that cannot reach each other by steps over one empty point?"""
     board.stamp += 1
     reached = False
-    stone = chain
-    while True:
-        for q in sides(board, stone):
-            if board.reading[q] == color and board.stamped[q] != board.stamp:
+    for i in range(list_stones(board, chain, board.chain_stones)):
+        for q in sides(board, board.chain_stones[i]):
+            if board.ahead[q] == color and board.stamped[q] != board.stamp:
                 if reached:
                     return True
                 reached = True
                 stamp_reached(board, np.int64(q), color)
-        stone = np.int64(board.next_stone[stone])
-        if stone == chain:
-            return False
+    return False
 
 
 @helper
@@ -181,44 +175,16 @@ def stamp_reached(board, start, color):
         done += 1
         for q in sides(board, point):
             if board.stamped[q] != board.stamp:
-                if board.reading[q] == color or (board.reading[q] == EMPTY and board.reading[point] == color):
+                if board.ahead[q] == color or (board.ahead[q] == EMPTY and board.ahead[point] == color):
                     board.stamped[q] = board.stamp
                     board.queue[count] = q
                     count += 1
 
 
 @helper
-def spread(board):
-    """Write to found[point] the colour whose stones are nearest, 3 when both are equally near."""
-    board.stamp += 1
-    start = board.stamp  # the stamp of a point is this plus its distance
-    count = 0
-    done = 0
-    for p in range(board.color.shape[0]):
-        if board.reading[p] != EMPTY and board.reading[p] != BORDER:
-            board.stamped[p] = start
-            board.found[p] = board.reading[p]
-            board.queue[count] = p
-            count += 1
-    while done < count:
-        point = board.queue[done]
-        done += 1
-        for q in sides(board, point):
-            if board.reading[q] == EMPTY:
-                if board.stamped[q] < start:
-                    board.stamped[q] = board.stamped[point] + 1
-                    board.found[q] = board.found[point]
-                    board.queue[count] = q
-                    count += 1
-                elif board.stamped[q] > board.stamped[point] and board.found[q] != board.found[point]:
-                    board.found[q] = 3
-    board.stamp += count
-
-
-@helper
 def room(board, start):
-    """How many empty points, reached from the stone over empty points and own stones, are nearest to its colour by `spread`."""
-    color = board.reading[start]
+    """How many empty points, reached from the stone over empty points and own stones, are nearest to its colour."""
+    color = board.ahead[start]
     board.stamp += 1
     board.stamped[start] = board.stamp
     board.queue[0] = start
@@ -228,9 +194,9 @@ def room(board, start):
     while done < count:
         point = board.queue[done]
         done += 1
-        points += board.reading[point] == EMPTY and board.found[point] == color
+        points += board.ahead[point] == EMPTY and board.nearest[point] == color
         for q in sides(board, point):
-            if board.stamped[q] != board.stamp and (board.reading[q] == EMPTY or board.reading[q] == color):
+            if board.stamped[q] != board.stamp and (board.ahead[q] == EMPTY or board.ahead[q] == color):
                 board.stamped[q] = board.stamp
                 board.queue[count] = q
                 count += 1

@@ -2,23 +2,26 @@
 
 Two points beside both chains connect them, or one that the opponent cannot take: his stone would have no liberty there, or
 be captured for good on the next move. The owner may have to answer. Connections may not rely on the points of two regions,
-numbered in `board.reading`, which eyes.py wants to be eyes.
+numbered in `board.region`, which eyes.py wants to be eyes.
 """
 
 import numpy as np
 
 from ....core.jit import helper
-from ..rules.board import BORDER, EMPTY, in_atari, sides
+from ..rules.board import BORDER, EMPTY, in_atari, list_stones, sides
+from .liberties import is_among
+
+ENOUGH = 6  # what liberties are worth together where they suffice: two in the regions, or three
 
 
 @helper
 def in_regions(board, point, first, second):
     """Is the point in one of two numbered regions (0: in none)?"""
-    return board.reading[point] != 0 and (board.reading[point] == first or board.reading[point] == second)
+    return board.region[point] != 0 and (board.region[point] == first or board.region[point] == second)
 
 
 @helper
-def connect(board, chain, color, first, second):
+def stamp_connected(board, chain, color, first, second):
     """Stamp the chains that are surely connected with `chain`, without need of the points in two regions.
 
     Points that alone make a connection get the same stamp: they connect all chains around them. Points that a connection
@@ -42,14 +45,11 @@ def connect(board, chain, color, first, second):
 
 @helper
 def touches_regions(board, chain, first, second):
-    stone = np.int64(chain)
-    while True:
-        for q in sides(board, stone):
+    """Is a stone of the chain beside one of the two regions?"""
+    for i in range(list_stones(board, chain, board.chain_stones)):
+        for q in sides(board, board.chain_stones[i]):
             if in_regions(board, q, first, second):
                 return True
-        stone = np.int64(board.next_stone[stone])
-        if stone == chain:
-            break
     return False
 
 
@@ -57,9 +57,8 @@ def touches_regions(board, chain, first, second):
 def connects(board, chain, color, first, second):
     """Is the chain connected with a stamped one, by two points or by one that the opponent cannot take?"""
     one = np.int64(0)
-    stone = np.int64(chain)
-    while True:
-        for q in sides(board, stone):
+    for i in range(list_stones(board, chain, board.queue)):
+        for q in sides(board, board.queue[i]):
             usable = board.color[q] == EMPTY and q != one and board.stamped[q] != board.stamp - 1
             if not usable or in_regions(board, q, first, second) or not touches_stamped(board, q, color):
                 continue
@@ -76,14 +75,12 @@ def connects(board, chain, color, first, second):
                     board.stamped[q] = board.stamp - 1
                     board.stamped[one] = board.stamp - 1
                 return True
-        stone = np.int64(board.next_stone[stone])
-        if stone == chain:
-            break
     return False
 
 
 @helper
 def touches_stamped(board, point, color):
+    """Is the point beside a stamped chain of `color`?"""
     for q in sides(board, point):
         if board.color[q] == color and board.stamped[board.head[q]] == board.stamp:
             return True
@@ -124,21 +121,16 @@ def spare_liberties(board, point, color, other, each, first, second):
     for q in sides(board, point):
         if board.color[q] == color:
             single = True
-            stone = board.head[q]
-            while True:
-                for liberty in sides(board, stone):
+            for i in range(list_stones(board, board.head[q], board.chain_stones)):
+                for liberty in sides(board, board.chain_stones[i]):
                     if board.color[liberty] == EMPTY and liberty != point and liberty != other:
                         single = False
-                        new = worth < 6
-                        for i in range(count):
-                            new &= board.found[i] != liberty
-                        if new:
-                            board.found[count] = liberty
+                        if worth < ENOUGH and not is_among(board, liberty, count):
+                            board.liberty_list[count] = liberty
                             count += 1
-                            worth += 3 if in_regions(board, liberty, first, second) else 2
-                stone = board.next_stone[stone]
-                if stone == board.head[q] or (worth >= 6 and not single):
+                            worth += ENOUGH // 2 if in_regions(board, liberty, first, second) else ENOUGH // 3
+                if worth >= ENOUGH and not single:
                     break
             if single and each:
                 return False
-    return worth >= 6
+    return worth >= ENOUGH

@@ -3,8 +3,8 @@
 import numpy as np
 
 from ....core.jit import helper
-from ..rules.board import BORDER, in_atari, last_liberty, sides
-from .atari import liberties_after
+from ..rules.board import BORDER, in_atari, sides
+from .atari import liberties_after, list_captures
 
 
 @helper
@@ -21,17 +21,11 @@ def counter_capture(board, chain):
     A chain that it does not join keeps its liberties and gains one where a stone was captured, so has two as well.
     """
     color = np.int64(board.color[chain])
-    stone = chain
-    while True:
-        for q in sides(board, stone):
-            if board.color[q] == 3 - color and in_atari(board, board.head[q]):
-                point = last_liberty(board, board.head[q])
-                banned = point == board.ko and board.to_play == color
-                if not banned and (liberties_after(board, point, color) == 2 or takes_ko(board, point, color)):
-                    return np.int64(point)
-        stone = board.next_stone[stone]
-        if stone == chain:
-            break
+    for i in range(list_captures(board, chain, 3 - color)):
+        point = board.liberty_list[i]
+        banned = point == board.ko and board.to_play == color
+        if not banned and (liberties_after(board, point, color) == 2 or takes_ko(board, point, color)):
+            return np.int64(point)
     return np.int64(0)
 
 

@@ -1,11 +1,11 @@
 """Ladders: is a chain in atari caught whatever its owner does, and where does a ladder against two liberties begin?
 
-Reading goes on in `board.reading`, a copy of the colours; chains are walked stone by stone, so the board itself stays as
+Reading goes on in `board.ahead`, a copy of the colours; chains are walked stone by stone, so the board itself stays as
 it is. The owner may extend or capture an attacker in atari, the attacker may take either of two liberties; three liberties
 are an escape. Simple ko is respected, and a chain whose last liberty the attacker may not take because of ko has escaped.
 
-The search is depth-first with its stack in `board.undo`. A move leaves there: the stones it captured, how many, the move.
-A node leaves there: the moves still to try, the ko ban, how many moves are left to try.
+The search is depth-first. Its stack, `board.stack`, holds moves and nodes in turn. A move leaves there: the stones it captured,
+how many, the move. A node leaves there: the moves still to try, the ko ban, how many moves are left to try.
 """
 
 import numpy as np
@@ -17,6 +17,12 @@ from ..rules.board import BORDER, EMPTY, in_atari, sides
 # or less, one in a hundred more than 70; the hardest composed ladder that was tried, Nakayama's, takes 2600.
 BUDGET = 3000
 MOST_CAPTURES = 12  # captures that one node may try
+ESCAPED = 3  # liberties with which a chain has escaped
+# What lies on the stack, counted down from its top
+NODE_LEFT, NODE_KO, NODE_NEXT = 1, 2, 3  # how many moves are left to try, the ko ban, the next of these moves
+NODE_SIZE = 2  # without the moves to try
+MOVE_POINT, MOVE_COUNT, MOVE_STONE = 1, 2, 3  # the move, how many stones it captured, the last of these
+MOVE_SIZE = 2  # without the captured stones
 LAST_STAMP = 1 << 31  # walks are counted anew from here: attackers are told apart by the order of their stamps
 
 
@@ -57,7 +63,7 @@ def ban(board, color):
     return np.int64(board.ko) if board.to_play == color else np.int64(0)
 
 
-# ---- the search, on the reading board
+# ---- the search
 
 
 @routine
@@ -65,10 +71,10 @@ def read(board, target, color, ko, top):
     """The move by which `color`, to move, saves or catches the chain at `target`; 0 if there is none.
 
     The owner is asked about a chain in atari only. Negative: the budget or the stack was exhausted while that move was
-    tried. `ko` is the point banned for `color`, the stack is free from `top` on. The reading board is afterwards as before.
+    tried. `ko` is the point banned for `color`, the stack is free from `top` on. `ahead` is afterwards as before.
     """
-    owner = np.int64(board.reading[target])
-    highest = board.undo.shape[0] - board.color.shape[0] - MOST_CAPTURES - 8  # room for one more move and node
+    owner = np.int64(board.ahead[target])
+    highest = board.stack.shape[0] - board.color.shape[0] - MOST_CAPTURES - 8  # room for one more move and node
     mover = 3 - color
     judge = True  # a move of `mover` is to be judged; else the next of his moves is to be tried
     depth = -1
@@ -77,99 +83,119 @@ def read(board, target, color, ko, top):
     while tried < BUDGET and top < highest:
         if judge:
             judge = False
-            liberties, stones = walk(board, target, 3)
+            liberties, stones = walk(board, target, ESCAPED)
             if mover != owner or liberties == 2:
                 top = push_defences(board, stones, ko, top) if mover != owner else push_attacks(board, ko, top)
                 depth += 1
                 mover = 3 - mover
                 continue
-            escaped = liberties == 3 or board.found[0] == ko
+            escaped = liberties == ESCAPED or board.liberty_list[0] == ko
             if depth < 0:
-                return np.int64(0) if escaped else np.int64(board.found[0])
+                return np.int64(0) if escaped else np.int64(board.liberty_list[0])
             top = take_back(board, top, 3 - owner)
             if not escaped:
                 continue
-        elif board.undo[top - 1] > 0:
-            ko = np.int64(board.undo[top - 2])
-            move = np.int64(board.undo[top - 3])
-            board.undo[top - 3] = ko
-            board.undo[top - 2] = board.undo[top - 1] - 1
+        elif board.stack[top - NODE_LEFT] > 0:
+            ko, move, top = pop_move(board, top)
             if depth == 0:
                 first = move
             tried += 1
-            top, ko = play(board, move, mover, ko, top - 1)
+            top, ko = play(board, move, mover, ko, top)
             judge = ko >= 0
             continue
         else:  # no move answers the one that led here
             if depth == 0:
                 return np.int64(0)
-            top = take_back(board, top - 2, mover)
+            top = take_back(board, below_node(board, top), mover)
             depth -= 1
             mover = 3 - mover
         if depth == 0:
             return first
-        top = take_back(board, top - 2 - np.int64(board.undo[top - 1]), mover)  # what led here is refuted
+        top = take_back(board, below_node(board, top), mover)  # what led here is refuted
         depth -= 1
         mover = 3 - mover
     if judge:
         top = take_back(board, top, 3 - mover)
     while depth > 0:
-        top = take_back(board, top - 2 - np.int64(board.undo[top - 1]), mover)
+        top = take_back(board, below_node(board, top), mover)
         depth -= 1
         mover = 3 - mover
     return -max(first, 1)
 
 
 @helper
+def pop_move(board, top):
+    """Take the next move to try from the node on the stack: (ko ban, move, new top)."""
+    ko = np.int64(board.stack[top - NODE_KO])
+    move = np.int64(board.stack[top - NODE_NEXT])
+    left = board.stack[top - NODE_LEFT] - 1
+    top -= 1
+    board.stack[top - NODE_KO] = ko
+    board.stack[top - NODE_LEFT] = left
+    return ko, move, top
+
+
+@helper
+def below_node(board, top):
+    """The top of the stack without the node that lies there."""
+    return top - NODE_SIZE - np.int64(board.stack[top - NODE_LEFT])
+
+
+@helper
+def push_node(board, ko, top, moves):
+    """Close a node of which so many moves lie on the stack; the new top."""
+    top += moves + NODE_SIZE
+    board.stack[top - NODE_KO] = ko
+    board.stack[top - NODE_LEFT] = moves
+    return top
+
+
+@helper
 def push_attacks(board, ko, top):
-    """A node with the attacker to move; the two liberties are in `found`.
+    """A node with the attacker to move; the two liberties are in `liberty_list`.
 
     First that with more empty neighbours is tried: an extension there would gain more.
     """
     more = 0
-    for q in sides(board, board.found[0]):
-        more += board.reading[q] == EMPTY
-    for q in sides(board, board.found[1]):
-        more -= board.reading[q] == EMPTY
+    for q in sides(board, board.liberty_list[0]):
+        more += board.ahead[q] == EMPTY
+    for q in sides(board, board.liberty_list[1]):
+        more -= board.ahead[q] == EMPTY
     better = 0 if more >= 0 else 1
-    board.undo[top] = board.found[1 - better]
-    board.undo[top + 1] = board.found[better]
-    board.undo[top + 2] = ko
-    board.undo[top + 3] = 2
-    return top + 4
+    board.stack[top] = board.liberty_list[1 - better]
+    board.stack[top + 1] = board.liberty_list[better]
+    return push_node(board, ko, top, 2)
 
 
 @helper
 def push_defences(board, stones, ko, top):
     """A node with the owner to move, whose chain was just walked. Captures are tried first, then the extension."""
-    opponent = 3 - board.reading[board.queue[0]]
-    liberty = board.found[0]
+    opponent = 3 - board.ahead[board.queue[0]]
+    liberty = board.liberty_list[0]
     base = board.stamp  # marks the chain; each attacker gets a later stamp
     captures = 0
     for i in range(stones):
         for q in sides(board, board.queue[i]):
-            if board.reading[q] == opponent and board.stamped[q] < base:
+            if board.ahead[q] == opponent and board.stamped[q] < base:
                 point = only_liberty(board, q, base)
                 new = point != 0 and point != liberty
                 for k in range(captures):
-                    new &= point != board.undo[top + 1 + k]
+                    new &= point != board.stack[top + 1 + k]
                 if new and captures < MOST_CAPTURES:
                     captures += 1
-                    board.undo[top + captures] = point
-    board.undo[top] = liberty
-    board.undo[top + captures + 1] = ko
-    board.undo[top + captures + 2] = captures + 1
-    return top + captures + 3
+                    board.stack[top + captures] = point
+    board.stack[top] = liberty
+    return push_node(board, ko, top, captures + 1)
 
 
-# ---- the reading board
+# ---- the board ahead
 
 
 @helper
 def copy_colors(board):
     """Begin to read from the board as it stands."""
     for p in range(board.color.shape[0]):
-        board.reading[p] = board.color[p]
+        board.ahead[p] = board.color[p]
     if board.stamp > LAST_STAMP:
         board.stamp = 0
         for p in range(board.color.shape[0]):
@@ -178,11 +204,11 @@ def copy_colors(board):
 
 @helper
 def walk(board, start, most):
-    """(liberties of the chain, its stones): the liberties go to `found`, the stones to `queue`.
+    """(liberties of the chain, its stones): the liberties go to `liberty_list`, the stones to `queue`.
 
     The walk ends early when `most` liberties are found.
     """
-    color = board.reading[start]
+    color = board.ahead[start]
     board.stamp += 1
     board.stamped[start] = board.stamp
     board.queue[0] = start
@@ -194,13 +220,13 @@ def walk(board, start, most):
         done += 1
         for q in sides(board, stone):
             if board.stamped[q] != board.stamp:
-                if board.reading[q] == color:
+                if board.ahead[q] == color:
                     board.stamped[q] = board.stamp
                     board.queue[stones] = q
                     stones += 1
-                elif board.reading[q] == EMPTY:
+                elif board.ahead[q] == EMPTY:
                     board.stamped[q] = board.stamp
-                    board.found[liberties] = q
+                    board.liberty_list[liberties] = q
                     liberties += 1
     return min(liberties, most), stones
 
@@ -208,26 +234,26 @@ def walk(board, start, most):
 @helper
 def only_liberty(board, start, base):
     """The liberty of a chain in atari, else 0; also 0 for a chain met before, whose stones have stamps above `base`."""
-    color = board.reading[start]
+    color = board.ahead[start]
     board.stamp += 1
     board.stamped[start] = board.stamp
-    board.found[0] = start
+    board.attacker[0] = start
     stones = 1
     done = 0
     liberty = np.int64(0)
     while done < stones:
-        stone = board.found[done]
+        stone = board.attacker[done]
         done += 1
         for q in sides(board, stone):
-            if board.reading[q] == EMPTY:
+            if board.ahead[q] == EMPTY:
                 if liberty != 0 and liberty != q:
                     return np.int64(0)
                 liberty = np.int64(q)
-            elif board.reading[q] == color and board.stamped[q] != board.stamp:
+            elif board.ahead[q] == color and board.stamped[q] != board.stamp:
                 if board.stamped[q] > base:
                     return np.int64(0)
                 board.stamped[q] = board.stamp
-                board.found[stones] = q
+                board.attacker[stones] = q
                 stones += 1
     return liberty
 
@@ -238,35 +264,36 @@ def play(board, point, color, ko, top):
     if point == ko:
         return top, np.int64(-1)
     width = board.grid.shape[1]
-    board.reading[point] = color
+    board.ahead[point] = color
     alone = True  # neither friends nor empty points around
     captured = 0
     for i in range(5):  # the neighbours, then the stone itself
         q = point + (-width, -1, 1, width, 0)[i]
-        if i < 4 and board.reading[q] != 3 - color:
-            alone &= board.reading[q] == BORDER
+        if i < 4 and board.ahead[q] != 3 - color:
+            alone &= board.ahead[q] == BORDER
             continue
         liberties, stones = walk(board, q, 1)
         if liberties > 0:
             continue
         if i == 4:
-            board.reading[point] = EMPTY
+            board.ahead[point] = EMPTY
             return top, np.int64(-1)
         for k in range(stones):
-            board.reading[board.queue[k]] = EMPTY
-            board.undo[top + captured] = board.queue[k]
+            board.ahead[board.queue[k]] = EMPTY
+            board.stack[top + captured] = board.queue[k]
             captured += 1
-    board.undo[top + captured] = captured
-    board.undo[top + captured + 1] = point
-    banned = np.int64(board.undo[top]) if captured == 1 and alone else np.int64(0)
-    return top + captured + 2, banned
+    banned = np.int64(board.stack[top]) if captured == 1 and alone else np.int64(0)
+    top += captured + MOVE_SIZE
+    board.stack[top - MOVE_COUNT] = captured
+    board.stack[top - MOVE_POINT] = point
+    return top, banned
 
 
 @helper
 def take_back(board, top, captured_color):
     """Undo the last move; returns the top of the stack before it."""
-    count = np.int64(board.undo[top - 2])
-    board.reading[board.undo[top - 1]] = EMPTY
+    count = np.int64(board.stack[top - MOVE_COUNT])
+    board.ahead[board.stack[top - MOVE_POINT]] = EMPTY
     for k in range(count):
-        board.reading[board.undo[top - 3 - k]] = captured_color
-    return top - 2 - count
+        board.ahead[board.stack[top - MOVE_STONE - k]] = captured_color
+    return top - MOVE_SIZE - count

@@ -1,6 +1,6 @@
 """Nakade: eye spaces that a move inside keeps from becoming two eyes [Chaslot09, Alg. 3, for three points].
 
-A shape is a set of points, given as board.found[:count] with each of them stamped (board.stamped == board.stamp). What it
+A shape is a set of points, given as board.space[:count] with each of them stamped (board.stamped == board.stamp). What it
 is worth to its owner when the other side moves first depends only on how its points touch each other:
 
     dead as it stands     one point, two points, the square of four
@@ -11,8 +11,8 @@ is worth to its owner when the other side moves first depends only on how its po
 import numpy as np
 
 from ....core.jit import helper, routine
-from ..knowledge.patterns3 import EYE, FLAGS
-from ..rules.board import BORDER, EMPTY, sides
+from ..patterns3 import EYE, FLAGS
+from ..rules.board import BORDER, EMPTY, list_stones, sides
 
 ALIVE, DEAD = np.uint32(0), np.uint32(1)  # what vital_point answers where there is no such point; both are border points
 NOWHERE = np.uint32(0)
@@ -31,7 +31,7 @@ def vital_point(board, count, without):
     most = 0
     center = ALIVE
     for i in range(count):
-        p = np.uint32(board.found[i])
+        p = np.uint32(board.space[i])
         if p != without:
             neighbours = 0
             for q in sides(board, p):
@@ -70,11 +70,11 @@ def nakade_point(board, start, color, largest):
     """
     board.stamp += 1
     board.stamped[start] = board.stamp
-    board.found[0] = start
+    board.space[0] = start
     count = 1
     done = 0
     while done < count:
-        p = board.found[done]
+        p = board.space[done]
         done += 1
         for q in sides(board, p):
             side = board.color[q]
@@ -84,7 +84,7 @@ def nakade_point(board, start, color, largest):
                 if count == largest:
                     return NOWHERE
                 board.stamped[q] = board.stamp
-                board.found[count] = q
+                board.space[count] = q
                 count += 1
     if count < 3:
         return NOWHERE
@@ -119,12 +119,12 @@ def eye_space(board, point, color, liberty):
     board.stamp += 1
     board.stamped[point] = board.stamp
     board.stamped[liberty] = board.stamp
-    board.found[0] = point
-    board.found[1] = liberty
+    board.space[0] = point
+    board.space[1] = liberty
     count = 2
     done = 0
     while done < count:
-        p = board.found[done]
+        p = board.space[done]
         done += 1
         for q in sides(board, p):
             side = board.color[q]
@@ -132,7 +132,7 @@ def eye_space(board, point, color, liberty):
                 if count > LARGEST_SHAPE:
                     return 0
                 board.stamped[q] = board.stamp
-                board.found[count] = q
+                board.space[count] = q
                 count += 1
     return count
 
@@ -149,7 +149,7 @@ def would_live(board, count, point, color):
     if vital == DEAD or board.color[vital] == color:
         return False
     for i in range(count):
-        p = board.found[i]
+        p = board.space[i]
         if p != point and p != vital and board.color[p] != color:
             return False
     return True
@@ -183,17 +183,13 @@ def is_short_of_liberties(board, count, color):
     if chain == 0:
         return False
     outside = 0
-    stone = chain
-    while True:
-        for q in sides(board, stone):
+    for i in range(list_stones(board, chain, board.chain_stones)):
+        for q in sides(board, board.chain_stones[i]):
             if board.color[q] == EMPTY and board.stamped[q] != board.stamp:
                 board.stamped[q] = board.stamp
                 outside += 1
                 if outside > FEW_LIBERTIES or FLAGS[board.pattern[q]] & (EYE * (3 - color)):
                     return False
-        stone = board.next_stone[stone]
-        if stone == chain:
-            break
     return True
 
 
@@ -202,7 +198,7 @@ def enclosing_chain(board, count, color):
     """The one enemy chain around the shape, 0 if there are several or none."""
     chain = np.uint16(0)
     for i in range(count):
-        for q in sides(board, board.found[i]):
+        for q in sides(board, board.space[i]):
             if board.color[q] == 3 - color and board.stamped[q] != board.stamp:
                 if chain != 0 and board.head[q] != chain:
                     return np.uint16(0)

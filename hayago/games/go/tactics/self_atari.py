@@ -14,8 +14,8 @@ Suicide never is. The ko ban is not looked at: `board.legal` does.
 import numpy as np
 
 from ....core.jit import helper, routine
-from ..rules.board import BORDER, EMPTY, corners, in_atari, sides
-from .atari import first_side_of, joins, liberties_after
+from ..rules.board import BORDER, EMPTY, corners, in_atari, list_stones, sides
+from .atari import first_side_of, joins, liberties_after, pseudo_liberties_after
 from .nakade import LARGEST_SHAPE, is_nakade
 
 
@@ -89,23 +89,14 @@ def captures_after(board, point, color):
 @helper
 def liberty_after(board, point, color):
     """The liberty of a stone at the point with its chain, where it has just one; maybe that of a stone it captures."""
-    number = np.int64(0)
-    total = np.int64(0)
-    captured = np.int64(0)
+    number, total, _, _ = pseudo_liberties_after(board, point, color)
+    if number > 0:
+        return np.uint32(total // number)
+    liberty = np.uint32(0)
     for q in sides(board, point):
-        side = board.color[q]
-        if side == EMPTY:
-            number += 1
-            total += np.int64(q)
-        elif side == color:
-            number -= 1  # the pair (stone at q, point)
-            total -= np.int64(point)
-            if first_side_of(board, point, q, board.head[q]):
-                number += board.liberties[board.head[q]]
-                total += board.liberty_sum[board.head[q]]
-        elif side == 3 - color and in_atari(board, board.head[q]):
-            captured = np.int64(q)
-    return np.uint32(total // number if number > 0 else captured)
+        if board.color[q] == 3 - color and in_atari(board, board.head[q]):
+            liberty = np.uint32(q)
+    return liberty
 
 
 # ---- after the enemy has taken
@@ -113,10 +104,10 @@ def liberty_after(board, point, color):
 
 @routine
 def list_taken(board, point, color, liberty):
-    """List in board.found, and stamp, the own stones that the enemy takes from the liberty, the point first; their number."""
+    """List in board.taken, and stamp, the own stones that the enemy takes from the liberty, the point first; their number."""
     board.stamp += 1
     board.stamped[point] = board.stamp
-    board.found[0] = point
+    board.taken[0] = point
     count = 1
     for q in sides(board, point):
         if board.color[q] == color:
@@ -130,50 +121,35 @@ def list_taken(board, point, color, liberty):
 
 @helper
 def list_chain(board, chain, count):
-    """Add the stones of a chain to those found, unless they are there; returns the new number."""
-    stone = chain
-    while board.stamped[stone] != board.stamp:
-        board.stamped[stone] = board.stamp
-        board.found[count] = stone
-        count += 1
-        stone = board.next_stone[stone]
-    return count
+    """Add the stones of a chain to those taken, unless they are there; returns the new number."""
+    if board.stamped[chain] == board.stamp:
+        return count
+    stones = list_stones(board, chain, board.chain_stones)
+    for i in range(stones):
+        board.stamped[board.chain_stones[i]] = board.stamp
+        board.taken[count + i] = board.chain_stones[i]
+    return count + stones
 
 
 @routine
 def stones_retaken(board, color, liberty, taken):
     """The number of stones in the chain with which the enemy has taken from the liberty, if it is in atari then, else 0.
 
-    As in `liberties_after`, it is just when all its pseudo-liberties name one point. The board is as it was, so that the
-    point counts as empty, which it will be again; the own stones that are taken, as `list_taken` left them, are liberties.
+    It is just when all its pseudo-liberties name one point. The board is as it was, so that the point counts as empty, which
+    it will be again; the own stones that are taken, as `list_taken` left them, are liberties.
     """
-    number = np.int64(0)
-    total = np.int64(0)
-    squares = np.int64(0)
-    stones = 1
-    p = np.int64(liberty)
+    number, total, squares, _ = pseudo_liberties_after(board, liberty, 3 - color)
     for q in sides(board, liberty):
-        side = board.color[q]
-        if side == EMPTY or (side == color and board.stamped[q] == board.stamp):
+        if board.color[q] == color and board.stamped[q] == board.stamp:
             number += 1
             total += np.int64(q)
             squares += np.int64(q) * np.int64(q)
-        elif side == 3 - color:
-            chain = board.head[q]
-            number -= 1  # the pair (stone at q, liberty)
-            total -= p
-            squares -= p * p
-            if first_side_of(board, liberty, q, chain):
-                stones += board.stones[chain]
-                number += board.liberties[chain]
-                total += board.liberty_sum[chain]
-                squares += board.liberty_squares[chain]
     if number * squares != total * total:
         return 0
     for i in range(1, taken):
-        if board.found[i] != total // number and joins(board, liberty, 3 - color, board.found[i]):
+        if board.taken[i] != total // number and joins(board, liberty, 3 - color, board.taken[i]):
             return 0
-    return stones
+    return stones_after(board, liberty, 3 - color)
 
 
 # ---- throw-in
@@ -187,7 +163,7 @@ def is_throw_in(board, point, color, liberty, stones, retaken):
     lie between his stones. With two it was due under the other stone; and they have nothing better to do: they cannot run
     away, or the stone that takes them is taken back.
     """
-    if not is_false_eye(board, point, color):
+    if not is_false_once_taken(board, point, color):
         return False
     if stones == 1:
         return is_flanked(board, point, color, liberty)
@@ -195,7 +171,7 @@ def is_throw_in(board, point, color, liberty, stones, retaken):
 
 
 @helper
-def is_false_eye(board, point, color):
+def is_false_once_taken(board, point, color):
     """Would the point, taken by the enemy, be false as his eye: two own diagonal stones left, or one at the edge?"""
     hostile = 0
     at_edge = 0

@@ -4,6 +4,8 @@ A neighbourhood is a 16-bit code, 2 bits for each neighbour in the order N W E S
 3 off the board. The board keeps the code of every point up to date.
 """
 
+from collections.abc import Iterator
+
 import numpy as np
 
 EYE = 1  # EYE * colour is the bit "an eye of that colour"
@@ -13,7 +15,7 @@ LATER_PATTERN = 16  # the same for the patterns of LATER
 
 # Each set: name -> (pattern, mover). The candidate point is *. B and W are the two colours, either way round; b is anything
 # but W, w anything but B, . empty, ? anything, = off the board. Mover: the letter of who may play there, or None for both.
-MOGO = {  # hane, cut and edge patterns of MoGo [Gelly06, fig. 3 to 6]
+MOGO: dict[str, tuple[str, str | None]] = {  # hane, cut and edge patterns of MoGo [Gelly06, fig. 3 to 6]
     "enclosing hane": ("BWB .*. ???", None),
     "plain hane": ("BW. .*. ?.?", None),
     "magari": ("BW? B*. ?.?", None),
@@ -27,7 +29,7 @@ MOGO = {  # hane, cut and edge patterns of MoGo [Gelly06, fig. 3 to 6]
     "side cut": ("?BW W*B ===", "W"),
 }
 MOGO_EXCEPT = ("BW? W*W ?.?", "BW? W*. ?W?")  # a cut there would be captured at once
-LATER = {  # the set that michi and Pachi made of it
+LATER: dict[str, tuple[str, str | None]] = {  # the set that michi and Pachi made of it
     "enclosing hane": ("BWB .*. ???", None),
     "plain hane": ("BW. .*. ?.?", None),
     "magari": ("BW? B*. w.?", None),
@@ -45,12 +47,12 @@ ALLOWED = {"B": (1,), "W": (2,), ".": (0,), "b": (0, 1, 3), "w": (0, 2, 3), "?":
 GRID_INDEX = (1, 3, 5, 7, 0, 2, 6, 8)  # of the neighbours, in a pattern written as 9 letters
 
 
-def neighbour_colours():
+def neighbour_colours() -> list[np.ndarray]:
     """[neighbour][code] the colour of each of the 8 neighbours."""
     return [(np.arange(1 << 16) >> (2 * k)) & 3 for k in range(8)]
 
 
-def symmetries(pattern):
+def symmetries(pattern: str) -> Iterator[str]:
     """The pattern as 9 letters, turned and mirrored."""
     grid = pattern.replace(" ", "")
     for _ in range(4):
@@ -59,7 +61,7 @@ def symmetries(pattern):
         yield "".join(grid[i] for i in (2, 1, 0, 5, 4, 3, 8, 7, 6))
 
 
-def matches(pattern, mover=None):
+def matches(pattern: str, mover: str | None = None) -> np.ndarray:
     """[colour][code] does the pattern match, in any of its symmetries and either way round, for that colour to move?"""
     found = np.zeros((3, 1 << 16), bool)
     for grid in set(symmetries(pattern)):
@@ -74,7 +76,7 @@ def matches(pattern, mover=None):
     return found
 
 
-def pattern_set(patterns, exceptions=()):
+def pattern_set(patterns: dict[str, tuple[str, str | None]], exceptions: tuple[str, ...] = ()) -> np.ndarray:
     """[colour][code] does one of the patterns match, and the cut none of its exceptions?"""
     found = np.zeros((3, 1 << 16), bool)
     for name, (pattern, mover) in patterns.items():
@@ -86,16 +88,17 @@ def pattern_set(patterns, exceptions=()):
     return found
 
 
-def eyes(colour):
+def eyes(colour: int) -> np.ndarray:
     """[code] is the point an eye: neighbours own or off the board, and not two hostile diagonals (one at the edge)?"""
     neighbours = neighbour_colours()
     surrounded = np.all([(n == colour) | (n == 3) for n in neighbours[:4]], axis=0)
     hostile = np.sum([n == 3 - colour for n in neighbours[4:]], axis=0)
     at_edge = np.any([n == 3 for n in neighbours[4:]], axis=0)
-    return surrounded & (hostile + at_edge < 2)
+    return np.asarray(surrounded & (hostile + at_edge < 2))
 
 
-def build():
+def build() -> np.ndarray:
+    """The table: [code] bits."""
     flags = np.zeros(1 << 16, np.uint8)
     for colour in (1, 2):
         flags[eyes(colour)] |= EYE * colour

@@ -8,11 +8,10 @@ before the opponent does, but may have to answer: `has_two_eyes` holds again aft
 import numpy as np
 
 from ....core.jit import helper, routine
-from ..knowledge.patterns3 import EYE, FLAGS
-from ..tactics.connection import connect, in_regions
-from .board import BORDER, EMPTY, corners, in_atari, sides
+from ..patterns3 import EYE, FLAGS
+from ..rules.board import BORDER, EMPTY, MOST_REGIONS, corners, in_atari, list_stones, sides
+from .connection import in_regions, stamp_connected
 
-MOST_REGIONS = 24  # enclosed regions of one colour that are looked at
 SMALL = 7  # in an enclosed empty region of so many points the opponent cannot live: even in the corner that takes eight
 SMALL_WITH_STONES = 4  # the same for a region with stones of his, which must not take long to capture either
 
@@ -63,8 +62,8 @@ def has_two_eyes(board, chain):
     regions = mark_regions(board, color)
     for first in range(1, regions + 1):
         for second in range(first, regions + 1):
-            if second > first or board.undo[first] == 2:
-                connect(board, np.int64(chain), color, first, second)
+            if second > first or board.region_eyes[first] == 2:
+                stamp_connected(board, np.int64(chain), color, first, second)
                 if enclosed(board, color, first, second):
                     return True
     return False
@@ -79,11 +78,10 @@ def mark_neighbours(board, chain, color):
     count = 1
     done = 0
     while done < count:
-        start = board.queue[done]
+        stones = list_stones(board, board.queue[done], board.chain_stones)
         done += 1
-        stone = start
-        while True:
-            for q in sides(board, stone):
+        for i in range(stones):
+            for q in sides(board, board.chain_stones[i]):
                 if board.color[q] == EMPTY and board.stamped[q] != board.stamp:
                     board.stamped[q] = board.stamp
                     for r in sides(board, q):
@@ -91,19 +89,16 @@ def mark_neighbours(board, chain, color):
                             board.stamped[board.head[r]] = board.stamp
                             board.queue[count] = board.head[r]
                             count += 1
-            stone = board.next_stone[stone]
-            if stone == start:
-                break
 
 
 @helper
 def mark_regions(board, color):
-    """Number the regions inside the stamped chains that hold an eye, in `reading`; returns how many there are.
+    """Number the regions inside the stamped chains that hold an eye, in `region`; returns how many there are.
 
-    A region has no stones of `color`. undo[number] is 2 if it holds two eyes, else 1. All other points have the number 0.
+    A region has no stones of `color`. region_eyes[number] is 2 if it holds two eyes, else 1. Other points have the number 0.
     """
     for p in range(board.color.shape[0]):
-        board.reading[p] = 0
+        board.region[p] = 0
     board.stamp += 1
     regions = 0
     for p in range(board.color.shape[0]):
@@ -111,9 +106,9 @@ def mark_regions(board, color):
             points, eyes = walk_region(board, p, color)
             if eyes > 0:
                 regions += 1
-                board.undo[regions] = eyes
+                board.region_eyes[regions] = eyes
                 for i in range(points):
-                    board.reading[board.queue[i]] = regions
+                    board.region[board.queue[i]] = regions
     return regions
 
 
