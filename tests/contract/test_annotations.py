@@ -24,7 +24,7 @@ def untyped(tree, in_record=False, records=None):
     records = {"NamedTuple"} if records is None else records
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.ClassDef):
-            is_record = node.name in MIXINS or any(name_of(base) in records for base in node.bases)
+            is_record = node.name in MIXINS or any(name_of(base) in records | MIXINS for base in node.bases)
             if is_record:
                 records.add(node.name)
             yield from untyped(node, is_record, records)
