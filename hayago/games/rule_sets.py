@@ -18,8 +18,6 @@ class Scoring(enum.IntEnum):
     TERRITORY = 1  # surrounded points and prisoners
 
 
-KO = {ko.name: int(ko) for ko in Ko}
-SCORING = {scoring.name: int(scoring) for scoring in Scoring}
 NAMED = {  # ko, scoring; suicide is illegal in all of them
     "tromp-taylor": ("POSITIONAL", "AREA"),
     "chinese": ("SIMPLE", "AREA"),

@@ -171,6 +171,12 @@ def capture(board: Record) -> set[int]:
     return {cell for chain in taken for cell in chain.liberties if may_play(board, cell)}
 
 
+def capture_last(board: Record) -> set[int]:
+    """The last liberty of the chain of the last move, if it is in atari."""
+    chain = None if board.last is None else board.flood(board.last)
+    return {cell for cell in chain.liberties if may_play(board, cell)} if chain and in_atari(chain) else set()
+
+
 def save_atari(board: Record) -> set[int]:
     """For each own chain that had more liberties before the last move and is in atari now: extensions and counter-captures."""
     colour = board.to_play

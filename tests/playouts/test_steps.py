@@ -6,7 +6,7 @@ from playouts.choices import after, choices
 from hayago.core.contract import NO_MOVE
 from hayago.games.go import Go, Position
 from hayago.parts.playouts.approach import ApproachMove
-from hayago.parts.playouts.capture import Capture
+from hayago.parts.playouts.capture import Capture, CaptureLast
 from hayago.parts.playouts.combine import Either, Sometimes, in_order
 from hayago.parts.playouts.fill_board import FillBoard
 from hayago.parts.playouts.ko_retake import KoRetake
@@ -124,6 +124,21 @@ def test_capture_finds_every_chain_in_atari_and_only_those():
     """)
     assert set(choices(Capture(), position)) == {"A4", "B1", "D1"}
     assert set(choices(Capture(), position.with_to_play("white"))) == {None}
+
+
+def test_capture_last_takes_the_chain_of_the_last_move_alone():
+    drawing = """
+        . X O . .
+        . . X . .
+        . . . . O
+        O . . . X
+        X . . . .
+    """
+    position = after(drawing, "B4", to_play="white")
+    assert set(choices(CaptureLast(), position)) == {None}  # White's stone has two liberties
+    position = after(drawing, "A5", to_play="white")
+    assert set(choices(CaptureLast(), position)) == {"A4"}  # and not at D5, where an older chain is in atari
+    assert set(choices(CaptureLast(), position.play("A4").play("pass"))) == {None}
 
 
 def test_capture_anywhere_after_many_moves():

@@ -8,7 +8,7 @@ from playouts.choices import choices
 
 from hayago.games.go import Go, Position
 from hayago.games.go.notation import point_at, to_text
-from hayago.parts.playouts.capture import Capture
+from hayago.parts.playouts.capture import Capture, CaptureLast
 from hayago.parts.playouts.ko_retake import KoRetake
 from hayago.parts.playouts.nakade import Nakade
 from hayago.parts.playouts.pattern3 import MogoPattern, Pattern3
@@ -21,6 +21,7 @@ GAMES = [(5, 32, 14), (7, 14, 25), (9, 5, 35)]  # size, games, plies
 TWINS = [  # step, twin, in how many positions it proposes something at least
     (SaveAtari(), steps.save_atari, 60),
     (Capture(), steps.capture, 60),
+    (CaptureLast(), steps.capture_last, 60),
     (TwoLiberties(), steps.two_liberties, 60),
     (Pattern3(), steps.pattern3, 60),
     (MogoPattern(), steps.mogo_pattern, 60),

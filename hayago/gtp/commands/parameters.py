@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...core.settings import hint
-from ...games.rule_sets import KO, SCORING
+from ...games.rule_sets import Ko, Scoring
 from ...play.levels import MOST
 from ..engine import Engine
 from ..protocol import Failure
@@ -112,18 +112,18 @@ def numbers_in(data: Any, path: str = "") -> Iterator[tuple[str, bool | int | fl
 def rule_parameters(engine: Engine, arguments: list[str]) -> str:
     """The rules of the game."""
     rules = engine.game.rules
-    ko = next(name for name, number in KO.items() if number == rules.ko).lower()
-    scoring = next(name for name, number in SCORING.items() if number == rules.scoring).lower()
+    ko, scoring = Ko(rules.ko).name.lower(), Scoring(rules.scoring).name.lower()
     if not arguments:
         return (
-            f"[list/{'/'.join(KO).lower()}] ko {ko}\n[list/{'/'.join(SCORING).lower()}] scoring {scoring}\n"
+            f"[list/{'/'.join(Ko.__members__).lower()}] ko {ko}\n"
+            f"[list/{'/'.join(Scoring.__members__).lower()}] scoring {scoring}\n"
             f"[string] komi {rules.komi:g}"
         )
     name, value = pair(arguments)
     if name == "ko":
-        use(engine, one_of(value.upper(), tuple(KO), name), scoring.upper())
+        use(engine, one_of(value.upper(), tuple(Ko.__members__), name), scoring.upper())
     elif name == "scoring":
-        use(engine, ko.upper(), one_of(value.upper(), tuple(SCORING), name))
+        use(engine, ko.upper(), one_of(value.upper(), tuple(Scoring.__members__), name))
     elif name == "komi":
         engine.game.change_rules(rules._replace(komi=number(value, name, -10_000, 10_000)))
     else:

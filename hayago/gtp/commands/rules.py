@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from ...games.rule_sets import KO, NAMED, SCORING
+from ...games.rule_sets import NAMED, Ko, Scoring
 from ..engine import Engine
 from ..protocol import Failure
 from .arguments import exactly
@@ -22,8 +22,8 @@ def get_rules(engine: Engine, arguments: list[str]) -> str:
     exactly(arguments)
     rules = engine.game.rules
     names: dict[str, Any] = {
-        "ko": next(name for name, value in KO.items() if value == rules.ko),
-        "scoring": next(name for name, value in SCORING.items() if value == rules.scoring),
+        "ko": Ko(rules.ko).name,
+        "scoring": Scoring(rules.scoring).name,
     }
     return json.dumps(names | {key: values[0] for key, values in FIXED.items()})
 
@@ -60,7 +60,7 @@ def read_json(engine: Engine, text: str) -> tuple[str, str]:
         raise Failure('the rules must be a JSON object such as {"ko": "SIMPLE", "scoring": "AREA"}')
     now = json.loads(get_rules(engine, []))
     for key, value in wanted.items():
-        options: Any = {"ko": tuple(KO), "scoring": tuple(SCORING)}.get(key) or FIXED.get(key)
+        options: Any = {"ko": tuple(Ko.__members__), "scoring": tuple(Scoring.__members__)}.get(key) or FIXED.get(key)
         if options is None:
             raise Failure(f"{key!r} is no rule; there are: ko, scoring, {', '.join(FIXED)}")
         if value not in options:
@@ -69,7 +69,7 @@ def read_json(engine: Engine, text: str) -> tuple[str, str]:
 
 
 def use(engine: Engine, ko: str, scoring: str) -> None:
-    engine.game.change_rules(engine.game.rules._replace(ko=KO[ko], scoring=SCORING[scoring]))
+    engine.game.change_rules(engine.game.rules._replace(ko=int(Ko[ko]), scoring=int(Scoring[scoring])))
 
 
 COMMANDS = {"kata-get-rules": get_rules, "kata-set-rules": set_rules, "kgs-rules": kgs_rules}
