@@ -10,7 +10,10 @@ from ...games.go.rules.board import EMPTY, in_atari, legal, sides
 
 
 class KoRetake(NamedTuple):
-    """Retake a ko that the opponent took at most `plies` plies ago."""
+    """Retake the latest ko, at most `plies` plies after its ban arose, where a lone stone can be taken there.
+
+    That the stone is the one that took the ko is not checked: after an exchange of stones it may be another.
+    """
 
     plies: int = 6
 

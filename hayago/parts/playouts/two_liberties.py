@@ -15,7 +15,8 @@ from .combine import pick
 class TwoLiberties(NamedTuple):
     """Put the opponent's chain of the last move in atari, or give own chains beside it a third liberty.
 
-    The attacker makes no self-atari. The defender leaves a chain alone when both of its liberties would save it.
+    The attacker makes no self-atari. The defender leaves a chain alone when both of its liberties would save it. Of the
+    liberties that a capture opens, those beside the new stone count.
     """
 
     def choose(self, game, board, worker):

@@ -56,7 +56,7 @@ FAMILIES = {  # the number of features of each
     "cross": CROSS_CLASSES,  # two points to each side
     "knight": KNIGHT_CLASSES,  # the eight points a knight's move away
     "last": LAST_REACH + 2,  # distance to the last move; none after a pass
-    "before": BEFORE_REACH + 2,  # and to the one before
+    "before": BEFORE_REACH + 2,  # and to the one before; none after a pass, or where that stone is gone
     "line": 12,  # the line of the board, and whether stones are near
     "capture": 7,  # stones captured, and whether an own chain was put in atari
     "escape": 5,  # an own chain in atari: caught anyway, or saved, by its stones
