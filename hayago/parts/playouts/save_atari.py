@@ -35,7 +35,7 @@ def ways_out(board, chain, color, worker, count):
     if count < MOST_WAYS and liberties_after(board, point, color) == 2 and playable(board, point, color):
         worker.candidates[count] = point
         count += 1
-    for i in range(list_captures(board, chain, 3 - color)):
+    for i in range(list_captures(board, chain, 3 - color, board.liberty_list.shape[0])):
         point = board.liberty_list[i]
         if count < MOST_WAYS and playable(board, point, color):
             worker.candidates[count] = point

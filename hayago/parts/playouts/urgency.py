@@ -115,7 +115,7 @@ def is_hopeless(board, point, color):
 @helper
 def touches_atari(board, chain, color):
     """Is the string beside a string of `color` in atari?"""
-    return list_captures(board, chain, color) > 0
+    return list_captures(board, chain, color, 1) > 0
 
 
 # ---- drawing
@@ -273,7 +273,7 @@ def instead_of_atari(board, point, color):
 @helper
 def capture_beside(board, chain, color):
     """Where an enemy string in atari beside the own string can be captured; PASS when there is none."""
-    for i in range(list_captures(board, chain, 3 - color)):
+    for i in range(list_captures(board, chain, 3 - color, board.liberty_list.shape[0])):
         if legal(board, board.liberty_list[i], color):
             return board.liberty_list[i]
     return PASS

@@ -112,5 +112,5 @@ def mark_moves(board, worker, color, escapes):
 @helper
 def mark_rescues(board, worker, chain, color):
     """Mark the captures of enemy chains that touch this one."""
-    for i in range(list_captures(board, chain, 3 - color)):
+    for i in range(list_captures(board, chain, 3 - color, board.liberty_list.shape[0])):
         worker.does[board.liberty_list[i]] |= RESCUES

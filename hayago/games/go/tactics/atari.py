@@ -48,16 +48,16 @@ def update_ataris(board):
 
 
 @helper
-def list_captures(board, chain, color):
-    """Write to board.liberty_list the last liberties of chains of `color` in atari beside the chain; returns their number.
+def list_captures(board, chain, color, most):
+    """Write to board.liberty_list up to `most` last liberties of chains of `color` in atari beside the chain; their number.
 
     A liberty is there once for each pair of stones that touch.
     """
     count = 0
     stone = chain
-    while True:
+    while count < most:
         for q in sides(board, stone):
-            if board.color[q] == color and in_atari(board, board.head[q]) and count < board.liberty_list.shape[0]:
+            if board.color[q] == color and count < most and in_atari(board, board.head[q]):
                 board.liberty_list[count] = last_liberty(board, board.head[q])
                 count += 1
         stone = board.next_stone[stone]

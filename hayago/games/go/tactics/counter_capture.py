@@ -21,7 +21,7 @@ def counter_capture(board, chain):
     A chain that it does not join keeps its liberties and gains one where a stone was captured, so has two as well.
     """
     color = np.int64(board.color[chain])
-    for i in range(list_captures(board, chain, 3 - color)):
+    for i in range(list_captures(board, chain, 3 - color, board.liberty_list.shape[0])):
         point = board.liberty_list[i]
         banned = point == board.ko and board.to_play == color
         if not banned and (liberties_after(board, point, color) == 2 or takes_ko(board, point, color)):
