@@ -8,7 +8,7 @@ from ...games.go.tactics.nakade import nakade_point
 
 
 class Nakade(NamedTuple):
-    """The vital point of the first space beside the last move, in the order N W E S, that only the opponent's stones enclose."""
+    """The vital point of the first space beside the last move, in the order N W E S, that only the opponent encloses."""
 
     largest: int = 6  # points of the space; 3 is the paper's rule
 
