@@ -703,11 +703,11 @@ def test_saving_keeps_the_folder_within_its_bound_and_loading_counts_as_use(tiny
     os.utime(tiny.cache / first, (1, 1))
     assert tiny.run(CALL).loaded == 1
     size = (tiny.cache / first).stat().st_size
-    outcome = tiny.run(f"from hayago import cache; cache.MAX_BYTES = {2 * size + 900}; {CALL.replace('4', '4.0')}")
+    outcome = tiny.run(f"from hayago.core import cache; cache.MAX_BYTES = {2 * size + 900}; {CALL.replace('4', '4.0')}")
     assert outcome.compiled == 1
     assert first in tiny.files()
     assert "unused.bin" not in tiny.files()
-    outcome = tiny.run(f"from hayago import cache; cache.MAX_BYTES = 100; {CALL.replace('4', 'True')}")
+    outcome = tiny.run(f"from hayago.core import cache; cache.MAX_BYTES = 100; {CALL.replace('4', 'True')}")
     assert (outcome.value, tiny.files()) == (7, [])
 
 

@@ -48,7 +48,7 @@ def cpu_seconds(work):
 def test_as_many_times_as_fast_as_promised(name, method):
     game, spiel_name, promised = GAMES[name]
     spiel = pyspiel.load_game(spiel_name)
-    root, worker, tree = game.new_board(), new_worker(game), new_tree(METHODS[method].backup, 1 << 20)
+    root, worker, tree = game.new_board(), new_worker(game, parts=METHODS[method]), new_tree(METHODS[method].backup, 1 << 20)
     search(game, METHODS[method], root, worker, tree, 10)
     ours, theirs = [], []
     for seed in range(ROUNDS):

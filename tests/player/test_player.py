@@ -172,8 +172,7 @@ def test_dead_stones_as_the_search_saw_them():
 
 def test_clean_up_captures_dead_stones_first():
     one = player(Position.drawing(WITH_A_DEAD_STONE, to_play="white", game=Go(9, komi=-20.5)).play("pass"))
-    one.clean_up = True
-    decision = one.choose(Limit(simulations=400))
+    decision = one.choose(Limit(simulations=400), clean_up=True)
     assert decision.move == "C5" and "captured" in decision.note
 
 

@@ -84,6 +84,11 @@ class Talk:
             self.ask("play", move=move)
         return self.settle()
 
+    def play_anywhere(self):
+        """Play at a point that the engine has left free."""
+        stones = self.settle()["stones"]
+        return self.play(next(point for point in ("E5", "C3", "G7", "A1", "J9", "A9", "J1") if point not in stones))
+
     def close(self):
         self.open.close()
 

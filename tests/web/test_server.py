@@ -413,7 +413,8 @@ def test_a_closed_tab_stops_its_search_and_a_killed_server_keeps_its_games(tmp_p
     server.start()
     tab = Talk(server.port)
     tab.new(size=9)
-    state = tab.play("E5", "C3")
+    tab.play_anywhere()
+    state = tab.play_anywhere()
     tab.ask("analyse")
     tab.hear("thought")
     start, began = cpu_seconds(server.process), time.monotonic()
@@ -434,7 +435,7 @@ def test_a_closed_tab_stops_its_search_and_a_killed_server_keeps_its_games(tmp_p
     assert {key: tab.state[key] for key in ("game", "stones", "node", "players")} == {
         key: state[key] for key in ("game", "stones", "node", "players")
     }
-    assert tab.play("G7")["move_number"] == 6
+    assert tab.play_anywhere()["move_number"] == 6
     tab.close()
     server.kill()
     assert {path.parent.name for path in tmp_path.rglob("*") if path.is_file()} == {"games"}
