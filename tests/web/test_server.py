@@ -140,7 +140,8 @@ def test_superko_is_refused(tab):
 
 def test_undo_goes_back_to_the_persons_move(tab):
     tab.new(size=9)
-    tab.play("E5", "C3")
+    tab.play_anywhere()
+    tab.play_anywhere()
     assert tab.state["move_number"] == 4
     state = tab.ask("undo")
     assert (state["move_number"], state["to_play"], len(state["tree"])) == (2, "black", 3)
