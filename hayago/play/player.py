@@ -189,7 +189,7 @@ class Player:
     def _decide(self, simulations: int, seconds: float, may_end: bool = True, clean_up: bool = False) -> Decision:
         """The decision by the tree as it is; `may_end` looks closely at whether to end the game, which may take time."""
         found = self.searcher.children()
-        children = [child for child in found if not child.is_forbidden] or found  # superko may forbid everything but a pass
+        children = [child for child in found if not child.is_forbidden] or found  # an analysis may avoid every move
         allowed = [child for child in found if not child.is_forbidden or self._aside.get(child.move, FORBIDDEN) != FORBIDDEN]
         seen = self.ending.seen(self.position, self.searcher)
         best = best_child(children, self.preset.final)
