@@ -2,9 +2,10 @@
 
 The fingerprint covers the argument types and, recursively, the bytecode, constants and globals of the kernel, of every
 function it can reach and of every method of every record class among the arguments. So an edit anywhere, in a user's own
-file or notebook cell as well, gives another name, and stale code is never loaded; a comment changes nothing. (Numba's own
-cache keeps an index that names the classes of all users, unreadable where one of them is missing, and looks only at the
-kernel's own file.) Not seen: what `@overload_method` and `@overload_attribute` teach Numba about a user's own Numba types.
+file or notebook cell as well, gives another name, and stale code is never loaded; a comment changes nothing. Code that checks
+its indices tells file and line, so there these count too. (Numba's own cache keeps an index that names the classes of all
+users, unreadable where one of them is missing, and looks only at the kernel's own file.) Not seen: what `@overload_method` and
+`@overload_attribute` teach Numba about a user's own Numba types.
 
 The files hold machine code in Numba's own pickled form: whoever can write them can run code. So the folder must belong to
 the user alone; it is made that way, and a folder that others can write to is not used. A damaged file is compiled anew.
@@ -177,6 +178,9 @@ class Fingerprint:
         self.data(code.co_exceptiontable)
         self.text(code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
         self.text(code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+        if numba.config.BOUNDSCHECK:  # then the machine code tells file and line
+            self.text(code.co_filename, code.co_firstlineno)
+            self.data(code.co_linetable)
         self.add(code.co_consts)
 
     def add_class(self, owner):

@@ -3,7 +3,8 @@
 A part is a *record*: a `typing.NamedTuple` whose fields are settings (numbers, or further records) and whose methods are
 kernels. Conventions that hold everywhere:
 
-- Players are 1 and 2. Values and scores are seen by player 1 unless a name says otherwise.
+- Players are 1 and 2; where dice or cards decide, CHANCE is to move. Values and scores are seen by player 1 unless a name
+  says otherwise.
 - `board` is the record of the game, `worker` that of the thread (worker.py); a kernel changes nothing else.
 - Moves are small unsigned numbers. The same number should mean the same thing in different positions, for AMAF's sake.
 - A field that holds another part is annotated with its contract (`step: Playout`), so that nested parts are checked too.
@@ -21,7 +22,20 @@ from .errors import ContractError
 from .settings import nearest
 
 NUMBERS = {int: "a whole number of 64 bits", float: "a number", bool: "True or False"}  # what settings can be
-NO_MOVE = np.uint16(0xFFFF)  # a playout step's answer when it leaves the choice to the next one
+NO_MOVE = np.uint16(0xFFFF)
+"""A playout step's answer when it leaves the choice to the next one.
+
+>>> from hayago import NO_MOVE
+>>> int(NO_MOVE)
+65535
+"""
+CHANCE = 0
+"""What `to_play` says where no player moves, but dice or cards.
+
+>>> from hayago import CHANCE
+>>> CHANCE
+0
+"""
 
 
 class Game(Protocol):
@@ -47,7 +61,7 @@ class Game(Protocol):
     # Kernels
 
     def to_play(self, board: Any) -> Any:
-        """1 or 2."""
+        """1 or 2; CHANCE in a position where chance moves."""
 
     def is_over(self, board: Any) -> Any:
         """Has the game ended?"""
@@ -56,19 +70,29 @@ class Game(Protocol):
         """Make a legal move."""
 
     def moves(self, board: Any, out: Any) -> Any:
-        """Write the moves worth a node to `out`; returns their number."""
+        """Write the moves worth a node to `out`; returns their number. Where chance moves, all outcomes that are possible."""
 
     def random_move(self, board: Any, worker: Any) -> Any:
-        """A move drawn uniformly among those sensible in a random game."""
+        """A move drawn uniformly among those sensible in a random game. Where chance moves, an outcome by its probability."""
 
     def amaf_key(self, move: Any, player: Any) -> Any:
-        """The number under which AMAF counts the move of that player; 0 is not counted."""
+        """The number under which AMAF counts the move of that player; 0 is not counted. 0 for every outcome of CHANCE."""
 
     def score(self, board: Any) -> Any:
         """The score of a finished game, or of one stopped at `max_length`: above 0 when player 1 wins, 0 for a draw."""
 
     def score_range(self, board: Any) -> Any:
-        """The largest score that either player can have, 1 where only winning counts."""
+        """The largest score that either player can have, 1 where only winning counts.
+
+        In a game of one player the score that is as good as any: the outcome `Score` takes more for that.
+        """
+
+
+class Chance(Protocol):
+    """game with chance"""
+
+    def chance(self, board: Any, move: Any) -> Any:
+        """The probability of an outcome where chance moves: a float. They sum to 1. A game without chance has no `chance`."""
 
 
 # Any part may also have these methods, in plain Python; the searcher finds them, in parts inside parts too:
@@ -81,7 +105,22 @@ class Game(Protocol):
 
 
 class Playout(Protocol):
-    """playout policy"""
+    """playout policy
+
+    A step such as this plays the middle column of Connect Four while it can:
+
+    >>> from typing import NamedTuple
+    >>> from hayago import NO_MOVE, ConnectFour, Mean, Method, NoPrior, Searcher, Ucb1, Uniform, in_order
+    >>> class Middle(NamedTuple):
+    ...     column: int = 3
+    ...     def choose(self, game, board, worker):
+    ...         cell = board.free[self.column]
+    ...         return cell if board.color[cell] == 0 else NO_MOVE
+    >>> game = ConnectFour()
+    >>> method = Method(Ucb1(), NoPrior(), in_order(Middle(), Uniform()), Mean())
+    >>> Searcher(game, method, memory_mb=1).run(game.new_board(), simulations=20)
+    20
+    """
 
     def choose(self, game: Any, board: Any, worker: Any) -> Any:
         """A playable move, or NO_MOVE to leave it to the next step; the last step must always have one."""
@@ -102,7 +141,24 @@ class Preparation(Protocol):
 
 
 class Selection(Protocol):
-    """selection rule"""
+    """selection rule
+
+    The mean and a bonus for moves that were seldom tried:
+
+    >>> from typing import NamedTuple
+    >>> from hayago import ConnectFour, Mean, Method, NoPrior, Searcher, Uniform
+    >>> class Curious(NamedTuple):
+    ...     bonus: float = 1.0
+    ...     def select(self, tree, node, moves, worker):
+    ...         for i in range(moves.length):
+    ...             child = moves.at(i, worker)
+    ...             worker.values[i] = (tree.wins[child] + self.bonus) / (tree.visits[child] + 1)
+    ...         return moves.best(worker)
+    >>> game = ConnectFour()
+    >>> method = Method(Curious(), NoPrior(), Uniform(), Mean())
+    >>> Searcher(game, method, memory_mb=1).run(game.new_board(), simulations=20)
+    20
+    """
 
     def select(self, tree: Any, node: Any, moves: Any, worker: Any) -> Any:
         """The child to try, one of moves.at(i, worker) for i below moves.length: the open moves of the node (tree/moves.py).
@@ -112,14 +168,41 @@ class Selection(Protocol):
 
 
 class Schedule(Protocol):
-    """schedule of MC and AMAF values"""
+    """schedule of MC and AMAF values
+
+    >>> from typing import NamedTuple
+    >>> import numpy as np
+    >>> from hayago import Amaf, ConnectFour, McRave, Method, NoPrior, Searcher, Uniform
+    >>> class Half(NamedTuple):
+    ...     def beta(self, parent_visits, visits, rave_visits, value, rave_value):
+    ...         return np.float32(0.5)
+    >>> game = ConnectFour()
+    >>> method = Method(McRave(Half()), NoPrior(), Uniform(), Amaf())
+    >>> Searcher(game, method, memory_mb=1).run(game.new_board(), simulations=20)
+    20
+    """
 
     def beta(self, parent_visits: Any, visits: Any, rave_visits: Any, value: Any, rave_value: Any) -> Any:
         """The weight of the AMAF value; all arguments and the result are float32."""
 
 
 class Prior(Protocol):
-    """prior"""
+    """prior
+
+    Ten virtual simulations for each move, more of them won in the middle column of Connect Four:
+
+    >>> from typing import NamedTuple
+    >>> from hayago import ConnectFour, Mean, Method, Searcher, Ucb1, Uniform
+    >>> class Middle(NamedTuple):
+    ...     def add(self, game, board, tree, worker, depth, count):
+    ...         for i in range(count):
+    ...             worker.prior_visits[i] += 10
+    ...             worker.prior_wins[i] += 6 if worker.children[i] % 8 == 4 else 5
+    >>> game = ConnectFour()
+    >>> method = Method(Ucb1(), Middle(), Uniform(), Mean())
+    >>> Searcher(game, method, memory_mb=1).run(game.new_board(), simulations=20)
+    20
+    """
 
     def add(self, game: Any, board: Any, tree: Any, worker: Any, depth: Any, count: Any) -> Any:
         """Add virtual simulations for the new moves worker.children[0 .. count-1] to worker.prior_visits and prior_wins.
@@ -129,7 +212,28 @@ class Prior(Protocol):
 
 
 class Backup(Protocol):
-    """backup"""
+    """backup
+
+    The mean, which needs no columns of its own:
+
+    >>> from typing import NamedTuple
+    >>> from hayago import ConnectFour, Method, NoPrior, Searcher, Ucb1, Uniform
+    >>> class Plain(NamedTuple):
+    ...     def columns(self):
+    ...         return []
+    ...     def begin(self, tree, child, wins, visits):
+    ...         pass
+    ...     def update(self, game, sharing, tree, worker, depth, length, outcome, won):
+    ...         sharing.leave(tree, worker.path[0])
+    ...         for i in range(depth):
+    ...             child = worker.path[i + 1]
+    ...             sharing.leave(tree, child)
+    ...             sharing.add(tree.wins, child, outcome if worker.movers[i] == 1 else 1 - outcome)
+    >>> game = ConnectFour()
+    >>> method = Method(Ucb1(), NoPrior(), Uniform(), Plain())
+    >>> Searcher(game, method, memory_mb=1).run(game.new_board(), simulations=20)
+    20
+    """
 
     def columns(self) -> list[tuple[str, str]]:
         """The columns (name, format) that the tree needs for it, beyond those every tree has."""
@@ -145,7 +249,23 @@ class Backup(Protocol):
 
 
 class Outcome(Protocol):
-    """outcome"""
+    """outcome
+
+    A quick win is worth more than a slow one:
+
+    >>> from typing import NamedTuple
+    >>> import numpy as np
+    >>> from hayago import ConnectFour, Mean, Method, NoPrior, Searcher, Ucb1, Uniform
+    >>> class Quick(NamedTuple):
+    ...     loss: float = 0.002
+    ...     def value(self, game, board, length):
+    ...         margin = np.float32(0.5 - self.loss * length)
+    ...         return np.float32(0.5) + margin * np.sign(game.score(board))
+    >>> game = ConnectFour()
+    >>> method = Method(Ucb1(), NoPrior(), Uniform(), Mean(), outcome=Quick())
+    >>> Searcher(game, method, memory_mb=1).run(game.new_board(), simulations=20)
+    20
+    """
 
     def value(self, game: Any, board: Any, length: Any) -> Any:
         """What a finished simulation of `length` plies is worth to player 1: a float32 in 0 .. 1."""
@@ -206,9 +326,21 @@ class Sharing(Protocol):
         """Show the children of a locked node to everybody."""
 
 
+def _scratch(self: Any, game: Any) -> Any: ...
+
+
+def _reads(self: Any) -> Any: ...
+
+
+def _fits(self: Any, game: Any, method: Any) -> Any: ...
+
+
+OPTIONAL = {"scratch": _scratch, "reads": _reads, "fits": _fits, "prepare": Preparation.prepare}  # methods of any part
+
+
 def check(record: Any, contract: type, role: str = "") -> None:
     """Raise ContractError unless `record` offers the methods of `contract`, and its nested parts those of theirs."""
-    noun = (contract.__doc__ or "").strip()
+    noun = noun_of(contract)
     what = with_article(noun)
     where = f" (in {role})" if role else ""
     name = type(record).__name__
@@ -218,6 +350,11 @@ def check(record: Any, contract: type, role: str = "") -> None:
         raise ContractError(f"{what} is a NamedTuple with its kernels as methods, but {record!r}{where} is of type {name}")
     for method, wanted in methods(contract).items():
         check_method(type(record), method, wanted, noun, where)
+    for method, arguments in OPTIONAL.items():
+        if hasattr(type(record), method) and method not in methods(contract) and method not in type(record)._fields:
+            check_method(type(record), method, arguments, noun, where)
+    if contract is Game and has_chance(record):
+        check(record, Chance, role)
     for field, annotation in annotations(type(record)).items():
         if getattr(annotation, "_is_protocol", False):
             check(getattr(record, field), annotation, f"{role}.{field}" if role else f"{name}.{field}")
@@ -236,11 +373,24 @@ def check_method(owner: type, method: str, wanted: Any, noun: str, where: str) -
     if not inspect.isfunction(function):
         kind = "setting" if method in owner._fields else type(function).__name__  # type: ignore[attr-defined]
         raise ContractError(f"{owner.__name__}.{method}{where} must be a plain method {call}, but is a {kind}")
+    own = f"{owner.__name__}.{method}{inspect.signature(function)}"
     try:
         inspect.signature(function).bind(None, *arguments)
     except TypeError:
-        own = f"{owner.__name__}.{method}{inspect.signature(function)}"
         raise ContractError(f"{own}{where} has other arguments than those of {with_article(noun)}: {call}") from None
+    names = list(inspect.signature(function).parameters)[1 : len(arguments) + 1]
+    moved = [name for name, wanted_name in zip(names, arguments, strict=False) if name != wanted_name and name in arguments]
+    if moved:
+        code = function.__code__
+        raise ContractError(
+            f"{code.co_filename}, line {code.co_firstlineno}: {own}{where} has {' and '.join(moved)} in other places than "
+            f"{with_article(noun)} is called with; arguments go by their places: write {method}(self, {', '.join(arguments)})"
+        )
+
+
+def noun_of(contract: type) -> str:
+    """What a part that keeps the contract is called: the first line of its docstring."""
+    return (contract.__doc__ or "").strip().partition("\n")[0]
 
 
 def with_article(noun: str) -> str:
@@ -256,8 +406,28 @@ def checked(record: Any) -> Any:
             value = converted(value, wanted, f"{type(record).__name__}.{field}")
         elif is_record(value):
             value = checked(value)
+        else:
+            check_setting(value, f"{type(record).__name__}.{field}")
         values.append(value)
     return type(record)._make(values)
+
+
+def check_setting(value: Any, name: str) -> None:
+    """Raise ContractError unless kernels can take the value: a number, a record, or a tuple of such."""
+    if isinstance(value, tuple):
+        for i, item in enumerate(value):
+            check_setting(item, f"{name}[{i}]")
+    elif isinstance(value, str | bytes | list | dict | set | frozenset | np.ndarray) or callable(value):
+        remedies = {
+            str: "for a choice by name write a class for each, or a number (an IntEnum)",
+            list: "write a tuple of numbers",
+            np.ndarray: "make it a global array, which is compiled in, or declare working memory with scratch(game)",
+        }
+        advice = remedies.get(type(value), "write a number, or a record for each choice")
+        raise ContractError(
+            f"{name} is {value!r}, of type {type(value).__name__}: the settings of a record are numbers, True or False, or "
+            f"further records, because kernels are compiled; {advice}"
+        )
 
 
 def converted(value: Any, wanted: type, name: str) -> Any:
@@ -275,6 +445,18 @@ def parts_of(record: Any) -> list[Any]:
     if not isinstance(record, tuple):
         return []
     return [*([record] if is_record(record) else []), *(part for value in record for part in parts_of(value))]
+
+
+def has_chance(game: Any) -> bool:
+    """Does chance move in this game?"""
+    return hasattr(game, "chance")
+
+
+def for_players_only(game: Any) -> str:
+    """What is wrong with a backup that takes the best reply, where chance replies; "" where it does not."""
+    if not has_chance(game):
+        return ""
+    return f"it takes the best reply for the value of a move, but in {type(game).__name__} chance replies: use Mean or Amaf"
 
 
 def is_record(value: Any) -> bool:

@@ -44,8 +44,8 @@ from .settings import nearest
 
 _options = dict(nogil=True, error_model="numpy", boundscheck=os.environ.get("HAYAGO_BOUNDSCHECK") == "1")
 _inner = dict(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_options)  # no wrappers: 40 % less to compile
-helper = register_jitable(**_inner)
-routine = register_jitable(**{**_inner, "forceinline": False})
+_merged = register_jitable(**_inner)
+_called = register_jitable(**{**_inner, "forceinline": False})
 _LAYOUT = 0x503  # bits of an array's flags: contiguous as in C, as in Fortran; aligned; writeable
 
 
@@ -61,11 +61,52 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_number_functions_apart)
 
 
+def helper(function):
+    """A function that kernels call: it is merged into its callers. Called from Python it runs as plain Python.
+
+    >>> from hayago import helper
+    >>> @helper
+    ... def other(player):
+    ...     return 3 - player
+    >>> other(1)
+    2
+    """
+    return _merged(function)
+
+
+def routine(function):
+    """The same as `helper`, but called, not merged: for large functions that are rarely reached.
+
+    >>> from hayago import routine
+    >>> @routine
+    ... def count(board):
+    ...     total = 0
+    ...     for cell in range(board.shape[0]):
+    ...         total += board[cell] != 0
+    ...     return total
+    """
+    return _called(function)
+
+
 def entry(function):
     """A kernel called from Python; its machine code is kept on disk, one file for each combination of records."""
     if numba.config.DISABLE_JIT:
         return np.errstate(over="ignore")(function)
     return Entry(function)
+
+
+class Waited(threading.local):
+    """How long a thread has waited for machine code, compiled or read from the disk."""
+
+    seconds = 0.0
+
+
+waited = Waited()
+
+
+def time_without_compiling():
+    """Seconds of a clock that stands while this thread waits for machine code; for differences only."""
+    return time.perf_counter() - waited.seconds
 
 
 class Entry:
@@ -88,10 +129,14 @@ class Entry:
         key = tuple(map(kind, arguments))
         specialisation = self.specialisations.get(key)
         if specialisation is None:
-            with self.lock:  # threads that start together share one specialisation
-                specialisation = self.specialisations.get(key)
-                if specialisation is None:
-                    specialisation = self.specialisations[key] = self.specialise(arguments)
+            start = time.perf_counter()
+            try:
+                with self.lock:  # threads that start together share one specialisation
+                    specialisation = self.specialisations.get(key)
+                    if specialisation is None:
+                        specialisation = self.specialisations[key] = self.specialise(arguments)
+            finally:
+                waited.seconds += time.perf_counter() - start
         return specialisation(*arguments)
 
     def specialise(self, arguments):

@@ -16,6 +16,12 @@ def record_dtype(fields: Sequence[Field], scratch: Sequence[Field] = ()) -> Any:
 
     `fields` and `scratch` are (name, format) or (name, format, shape). The shape of a field is a constant inside kernels.
     Scratch fields lie behind the others and are not copied: working memory that means nothing between two calls.
+
+    >>> import numpy as np
+    >>> from hayago import record_dtype
+    >>> boards = np.zeros(1, record_dtype([("stones", "u1", (9,)), ("to_play", "u1")]))
+    >>> boards[0].stones.shape
+    (9,)
     """
     names, formats, offsets = [], [], []
     size = 0

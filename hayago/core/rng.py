@@ -30,13 +30,25 @@ def next_word(worker):
 
 @helper
 def below(worker, n):
-    """Uniform in 0 .. n-1, for 0 < n < 2^32."""
+    """Uniform in 0 .. n-1, for 0 < n < 2^32. For kernels:
+
+    >>> from hayago import below, helper
+    >>> @helper
+    ... def coin(worker):
+    ...     return below(worker, 2) == 0
+    """
     return np.uint32(((next_word(worker) >> _32) * np.uint64(n)) >> _32)
 
 
 @helper
 def unit(worker):
-    """Uniform in [0, 1), 24 bits."""
+    """Uniform in [0, 1), 24 bits. For kernels:
+
+    >>> from hayago import helper, unit
+    >>> @helper
+    ... def rarely(worker):
+    ...     return unit(worker) < 0.1
+    """
     return np.float32(next_word(worker) >> _40) * _TO_UNIT
 
 

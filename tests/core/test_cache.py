@@ -760,6 +760,20 @@ def test_fingerprint_sees_the_compilers_settings(monkeypatch, setting, value):
     assert str(Fingerprint(some_helper)) != before
 
 
+def test_fingerprint_sees_the_place_of_code_that_tells_it(monkeypatch):
+    """Code that checks its indices names file and line: a copy of a file, or a line above, must not tell the former place."""
+
+    def from_place(file, lines_above):
+        names = {"__name__": "own"}
+        exec(compile("\n" * lines_above + "def kernel(x):\n    return x + 1", file, "exec"), names)
+        return str(Fingerprint(names["kernel"]))
+
+    assert from_place("a.py", 0) == from_place("b.py", 0) == from_place("a.py", 3)
+    monkeypatch.setattr(numba.config, "BOUNDSCHECK", 1)
+    assert from_place("a.py", 0) == from_place("a.py", 0)
+    assert len({from_place("a.py", 0), from_place("b.py", 0), from_place("a.py", 3)}) == 3
+
+
 def test_fingerprint_sees_versions(monkeypatch):
     before = str(Fingerprint(some_helper))
     monkeypatch.setattr(numba, "__version__", "0.68.99")

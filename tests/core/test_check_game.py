@@ -1,10 +1,13 @@
-"""hayago.checks.game.check_game: games in order pass it, and of a wrong one it names the method and what is wrong."""
+"""check_game: games in order pass it, and of a wrong one it names the method and what is wrong."""
+
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 from search.nim import Nim
 
 from hayago.checks.game import check_game
+from hayago.core import contract
 from hayago.core.errors import ContractError
 from hayago.core.records import record_dtype
 from hayago.games.connect_four import ConnectFour
@@ -16,7 +19,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 
 @pytest.mark.parametrize("game", [ConnectFour(), Hex(5, swap=True), Havannah(4, swap=True), Nim()], ids=repr)
 def test_games_in_order(game, capsys):
-    report = check_game(game, games=5, seconds=0.05)
+    report = check_game(game, games=5, seconds=0.05, match_games=0)
     assert (report.games, report.stopped) == (5, 0)
     assert report.playouts > 1000 and report.simulations > 1000
     text = capsys.readouterr().out
@@ -29,10 +32,12 @@ def test_games_that_are_sometimes_stopped():
         def max_length(self):
             return 11
 
-    assert 0 < check_game(Short(), games=20, seconds=0.01).stopped < 20
+    assert 0 < check_game(Short(), games=20, seconds=0.01, match_games=0).stopped < 20
 
 
 # ---- wrong games
+
+FORTY = np.zeros(256, np.int64)
 
 
 class NoMoves(Nim):
@@ -130,6 +135,52 @@ class OutOfRange(Nim):
         board.raw[99] = move
 
 
+class ManyMoves(Nim):
+    """300 moves, which random_move lists in the worker's candidates."""
+
+    stones = 300
+
+    def action_count(self):
+        return 301
+
+    def max_children(self):
+        return 300
+
+    def moves(self, board, out):
+        for i in range(300):
+            out[i] = i + 1
+        return 300
+
+    def random_move(self, board, worker):
+        for i in range(300):
+            worker.candidates[i] = i + 1
+        return worker.candidates[0]
+
+
+class FarBeyond(Nim):
+    def moves(self, board, out):
+        for i in range(100_000):
+            out[i] = 1
+        return 3
+
+
+class NegativeIndex(Nim):
+    def play(self, board, move):
+        board.raw[-1] += 1
+
+
+class OnlyCompiledBeyond(Nim):
+    """A byte times 40 is a byte in NumPy and 64 bits in Numba."""
+
+    def score(self, board):
+        return np.float32(FORTY[board.to_play * 200] + 1)
+
+
+class NumPysName(Nim):
+    def board_dtype(self):
+        return record_dtype([("left", "i4"), ("to_play", "u1"), ("size", "u1")])
+
+
 class WrongField(Nim):
     def play(self, board, move):
         board.left -= move
@@ -196,9 +247,14 @@ WRONG = {
     LargeKey: r"LargeKey.amaf_key gives \d for move \d, but keys must be below action_count\(\) = 4",
     LargeScore: "LargeScore.score gives 5, but score_range says that scores are from -1 to 1",
     NoNumber: "NoNumber.score must give a finite number, not",
-    OutOfRange: "OutOfRange.play raises IndexError: index 99 is out of bounds",
+    OutOfRange: r"test_check_game.py, line \d+: OutOfRange.play raises IndexError: index 99 is out of bounds",
+    ManyMoves: r"line \d+: ManyMoves.random_move raises IndexError: index 256 is out of bounds: 'candidates' has 256 entries",
+    FarBeyond: r"line \d+: FarBeyond.moves writes 4 moves, but max_children\(\) is 3",
+    NegativeIndex: r"NegativeIndex.play raises IndexError: index -1 is negative.*To count from the end write shape\[0\] - 1",
+    OnlyCompiledBeyond: r"test_check_game.py, line \d+: .*score raises IndexError: an index is out of bounds in the comp",
+    NumPysName: r"NumPysName.board_dtype\(\) has a field 'size', which means something else in NumPy: rename it",
     WrongField: "WrongField.play raises AttributeError: .*player",
-    PlainDtype: r"PlainDtype.board_dtype\(\) must be made by hayago.core.records.record_dtype",
+    PlainDtype: r"PlainDtype.board_dtype\(\) must be made by hayago.record_dtype",
     OneRecord: r"OneRecord.new_board\(\) must be an array of one record",
     RealLength: r"RealLength.max_length\(\) must be a whole number from 1 to 65533, not 20.5",
     Raises: "Raises.new_board raises ValueError: no board today",
@@ -211,7 +267,35 @@ WRONG = {
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: wrong.__name__)
 def test_what_is_wrong_is_named(wrong):
     with pytest.raises(ContractError, match=WRONG[wrong]):
-        check_game(wrong(), games=5, seconds=0.01)
+        check_game(wrong(), games=5, seconds=0.01, match_games=0)
+
+
+def test_a_text_is_no_setting():
+    class Worded(NamedTuple):
+        mode: Any = "fast"
+
+    for method in contract.methods(contract.Game):
+        setattr(Worded, method, getattr(Nim, method))
+    with pytest.raises(
+        ContractError, match=r"Worded.mode is 'fast', of type str: the settings of a record are numbers, .* IntEnum"
+    ):
+        check_game(Worded())
+
+
+def test_the_match_is_told(capsys):
+    report = check_game(Nim(), games=3, seconds=0.01, match_games=2)
+    assert report.match.games == 2 and report.no_match == ""
+    assert "rave won" in capsys.readouterr().out
+
+
+def test_a_game_of_one_player_has_no_match(capsys):
+    class Alone(Nim):
+        def play(self, board, move):
+            board.left -= move
+
+    report = check_game(Alone(), games=3, seconds=0.01)
+    assert report.match is None and "one player alone makes all moves" in report.no_match
+    assert report.no_match in capsys.readouterr().out
 
 
 def test_a_missing_method_is_named():
