@@ -8,7 +8,7 @@ it 17. A move is the cell where the disc comes to rest, not the column: so AMAF 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from ..core.jit import helper
 from ..core.records import record_dtype
 from ..core.rng import below
 from .position import GamePosition
+from .shapes import Disc, Polygon, Shape, Text
 
 ROWS, COLUMNS, WIDTH = 6, 7, 8
 EMPTY, BORDER = 0, 3
@@ -54,7 +55,19 @@ def makes_four(board, cell, player):
 
 
 class ConnectFour(NamedTuple):
-    """Four discs in a row win; the board has 7 columns of 6 cells. A full board is a draw."""
+    """The game of Connect Four: four discs in a row win; the board has 7 columns of 6 cells. A full board is a draw.
+
+    >>> from hayago import ConnectFour
+    >>> print(ConnectFour().start().play("4").play("4").play("3"))
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . . . . .
+    . . . O . . .
+    . . X X . . .
+    1 2 3 4 5 6 7
+    white to play
+    """
 
     def start(self) -> ConnectFourPosition:
         """The empty board as a `ConnectFourPosition`."""
@@ -142,6 +155,8 @@ class ConnectFourPosition(GamePosition):
     """ConnectFour().start().play("4"): a move is the number of a column; X moves first."""
 
     __slots__ = ()
+    has_fixed_names = True
+    signs = ("red", "yellow")
     game: ConnectFour
 
     def read(self, text: str) -> int:
@@ -157,6 +172,29 @@ class ConnectFourPosition(GamePosition):
         cells = self._boards[0].color[: WIDTH * (ROWS + 1)].reshape(ROWS + 1, WIDTH)[1:, 1:]
         rows = [" ".join(".XO"[color] for color in row) for row in reversed(cells)]
         return "\n".join([*rows, " ".join(str(column + 1) for column in range(COLUMNS))])
+
+    def planes(self) -> Any:
+        """(4, rows, columns), for methods that learn: discs of player 1, of player 2, free cells, 1s if player 1 moves."""
+        cells = self._boards[0].color[: WIDTH * (ROWS + 1)].reshape(ROWS + 1, WIDTH)[1:, 1:]
+        turn = np.full_like(cells, self._boards[0].to_play == 1)
+        return np.stack([cells == 1, cells == 2, cells == EMPTY, turn]).astype(np.float32)
+
+    def shapes(self) -> list[Shape]:
+        """A board with holes; a click anywhere in a column drops a disc there."""
+        board, colours = self._boards[0], {EMPTY: "ground", 1: "red", 2: "yellow"}
+        shapes: list[Shape] = [Polygon.rectangle(4, 3.5, COLUMNS + 4, ROWS + 4, "ground")]
+        shapes += [Polygon.rectangle(4, 3.5, COLUMNS + 0.1, ROWS + 0.1, "blue")]
+        for column in range(1, COLUMNS + 1):
+            shapes += [Polygon.rectangle(column, 3.5, 1.0, ROWS, "none", cell=str(column))]
+            shapes += [Text(column, ROWS + 0.8, str(column), 0.34, "label")]
+            for row in range(1, ROWS + 1):
+                cell = row * WIDTH + column
+                name = str(column) if cell == board.free[column - 1] else ""
+                shapes += [Disc(column, ROWS + 1 - row, 0.4, colours[int(board.color[cell])], cell=name)]
+        if self.move is not None:
+            row, column = divmod(self.move, WIDTH)
+            shapes += [Disc(column, ROWS + 1 - row, 0.16, "none", "last", 0.07)]
+        return shapes
 
     def move_of_action(self, action: int) -> str:
         return str(action + 1)

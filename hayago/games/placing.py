@@ -9,9 +9,10 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 
 from ..core.contract import NO_MOVE, converted
-from ..core.errors import IllegalMove, OffBoard, SettingError
+from ..core.errors import IllegalMove, Occupied, OffBoard, SettingError
 from ..core.jit import helper
 from ..core.rng import below, scrambled
+from .planes import stone_planes
 from .position import GamePosition, advance, to_colour
 
 SWAP = np.uint16(0)
@@ -104,6 +105,7 @@ class PlacingPosition(GamePosition):
     """A position of such a game."""
 
     __slots__ = ()
+    has_fixed_names = True
     latest: ClassVar[tuple[str, ...]] = ("last",)  # the fields of the board that name the latest moves
 
     @classmethod
@@ -135,6 +137,9 @@ class PlacingPosition(GamePosition):
         color, player = self._boards[0].color, self.colours.index(to_colour(colour)) + 1
         return [self.write(cell) for cell in self.cells().values() if color[cell] == player]
 
+    def planes(self) -> Any:
+        return stone_planes(self)
+
     def move_of_action(self, action: int) -> str:
         """OpenSpiel counts the cells row by row; a move on the first stone is the swap."""
         cells = self.cells()
@@ -144,7 +149,7 @@ class PlacingPosition(GamePosition):
 
     def why_illegal(self, move: int, name: str) -> IllegalMove:
         if move != SWAP:
-            return super().why_illegal(move, name)
+            return Occupied(name, "is occupied: choose an empty cell")
         if not self.game.swap:
             return IllegalMove(name, f"is not allowed in this game: begin it with {type(self.game).__name__}(size, swap=True)")
         return IllegalMove(name, "is only possible as the second move of the game")

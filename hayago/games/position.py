@@ -1,4 +1,5 @@
-"""A position of a game in plain Python: checked moves, history, winner, a drawing. Each game says how its moves are written.
+"""A position of a game in plain Python: checked moves, history, winner, a drawing. A game's own class says how its moves are
+written; without one they are numbers.
 
 A position never changes: `play` gives the next one, `undo` the one before.
 """
@@ -6,15 +7,21 @@ A position never changes: `play` gives the next one, `undo` the one before.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from random import Random
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from ..core.errors import GameOver, IllegalMove, Occupied, SettingError, WrongColour
+from ..core.contract import CHANCE, has_chance
+from ..core.errors import GameOver, IllegalMove, OffBoard, SettingError, WrongColour
 from ..core.jit import entry
+from .board_shapes import board_shapes
 from .registry import card_of
+from .shapes import Shape
+from .svg import board_svg
 
 COLOURS = {"X": "black", "O": "white"}  # in drawings
+BY_CHANCE = "chance"  # who moves where no player does
 
 
 @entry
@@ -33,6 +40,17 @@ def _legal_moves(game, boards, out):
 
 
 @entry
+def _chances(game, boards, outcomes, chances):
+    for i in range(chances.shape[0]):
+        chances[i] = game.chance(boards[0], outcomes[i])
+
+
+@entry
+def _score(game, boards):
+    return np.float64(game.score(boards[0]))
+
+
+@entry
 def _look(game, boards):
     """The player to move, whether the game is over, and the score if it is."""
     board = boards[0]
@@ -44,10 +62,20 @@ def _look(game, boards):
 
 
 class GamePosition:
-    """One position and, through `parent`, all before it. A game's own class says how to read and write moves."""
+    """One position and, through `parent`, all before it. A game's own class says how to read, write and draw moves.
+
+    >>> from hayago import ConnectFour
+    >>> position = ConnectFour().start().play("4").play("3")
+    >>> position.history
+    [('black', '4'), ('white', '3')]
+    >>> sorted(position.undo().legal_moves())
+    ['1', '2', '3', '4', '5', '6', '7']
+    """
 
     __slots__ = ("_boards", "_legal", "_seen", "game", "move", "parent")
     colours: ClassVar[tuple[str, str]] = ("black", "white")  # of player 1, who moves first, and of player 2
+    signs: ClassVar[tuple[str, str] | None] = None  # the colours of their pieces in `shapes`, where these are no stones
+    has_fixed_names: ClassVar[bool] = False  # does `write` not depend on the position? Then lines are written quicker
 
     def __init__(self, game: Any, boards: Any, parent: Self | None = None, move: int | None = None) -> None:
         self.game = game
@@ -83,19 +111,37 @@ class GamePosition:
 
     def read(self, text: str) -> int:
         """The number of the move that the text names; OffBoard when there is none."""
-        raise NotImplementedError
+        word = str(text).strip()
+        if not (word.isascii() and word.isdigit()):
+            moves = ", ".join(self.legal_moves()[:10])
+            raise OffBoard(repr(text), f"is not a move: moves are numbers here, such as {moves}")
+        return int(word)
 
     def write(self, move: int) -> str:
         """The text of a move."""
-        raise NotImplementedError
+        return str(move)
 
     def draw(self) -> str:
-        """The board as text."""
-        raise NotImplementedError
+        """The board as text: what its fields hold, where the game does not draw itself."""
+        board = self._boards[0]
+        fields = [name for name in board.dtype.names if name != "raw"]
+        return "\n".join(f"{name}: {str(board[name]).replace(chr(10), ' ')}" for name in fields)
 
     def places(self) -> dict[str, tuple[int, int]]:
-        """[name of a cell] its column and row, from 0 at the top left, for the drawing on the game's card."""
-        raise NotImplementedError
+        """[name of a cell] its column and row, from 0 at the top left, for the drawing on the game's card; none by default."""
+        return {}
+
+    def shapes(self) -> list[Shape]:
+        """The board as shapes (games/shapes.py), from the bottom to the top; a game may draw itself in another way."""
+        return board_shapes(self)
+
+    def svg(self, **overlays: Any) -> str:
+        """The board as an SVG picture; games/svg.py tells what can be laid over it: position.svg(marks={"E5": "A"})."""
+        return board_svg(self, **overlays)
+
+    def _repr_svg_(self) -> str:
+        """In a notebook a position shows itself."""
+        return self.svg()
 
     def rows(self) -> list[list[str]]:
         """The names of the cells as GoGui shows them, row by row from the top; "" for a place without a cell.
@@ -116,8 +162,14 @@ class GamePosition:
 
     @property
     def to_play(self) -> str:
-        """ "black" or "white"."""
-        return self.colours[self._look()[0] - 1]
+        """ "black" or "white"; "chance" where dice or cards move."""
+        player = self._look()[0]
+        return BY_CHANCE if player == CHANCE else self.colours[player - 1]
+
+    @property
+    def is_chance(self) -> bool:
+        """Is it chance that moves here? Then `roll` draws an outcome, which is played like a move."""
+        return has_chance(self.game) and not self.is_over and self._look()[0] == CHANCE
 
     @property
     def is_over(self) -> bool:
@@ -146,8 +198,8 @@ class GamePosition:
         return [(before.to_play, before.write(move)) for before, move in reversed(steps)]
 
     def stones(self, colour: str) -> list[str]:
-        """The cells with stones of one colour."""
-        raise NotImplementedError
+        """The cells with stones of one colour; none where a game has no stones."""
+        return []
 
     def chains(self) -> list[list[str]]:
         """The stones of each chain, where stones form chains."""
@@ -195,7 +247,10 @@ class GamePosition:
 
     @property
     def status(self) -> str:
-        """ "black to play", "white wins" or "a draw"."""
+        """ "black to play", "white wins", "a draw"; in a game for points "312 points", "1820 points at the end"."""
+        card = card_of(self.game)
+        if card.players == 1 and card.is_for_points:
+            return f"{self.score():g} points{' at the end' if self.is_over else ''}"
         if not self.is_over:
             return f"{self.to_play} to play"
         return f"{self.winner} wins" if self.winner else "a draw"
@@ -206,17 +261,44 @@ class GamePosition:
         """The position after a move of the player to move; `by` names the colour, to have it checked."""
         number = self.read(move)
         name = self.write(number)
-        if by is not None and to_colour(by) != self.to_play:
-            raise WrongColour(name, f"is played by {to_colour(by)}, but {self.to_play} is to play")
+        if by is not None and to_mover(by) != self.to_play:
+            raise WrongColour(name, f"is played by {to_mover(by)}, but {self.to_play} is to play")
         if self.is_over:
             raise GameOver(name, f"comes after the end of the game ({self.status}): take a move back with undo")
         if number not in self._legal_numbers():
             raise self.why_illegal(number, name)
-        return self._after(number)
+        return self.following(number)
 
     def legal_moves(self) -> list[str]:
         """All moves that `play` accepts, a pass or a swap last; none when the game is over."""
         return [self.write(move) for move in self._legal_numbers()]
+
+    # ---- chance
+
+    def outcomes(self) -> dict[str, float]:
+        """[outcome] its probability, where chance moves; empty elsewhere."""
+        if not self.is_chance:
+            return {}
+        numbers = np.array(self._legal_numbers(), np.uint16)
+        chances = np.zeros(len(numbers))
+        _chances(self.game, self._boards, numbers, chances)
+        return {self.write(int(number)): float(chance) for number, chance in zip(numbers, chances, strict=True)}
+
+    def roll(self, random: Random) -> str:
+        """An outcome where chance moves, drawn by its probability: position.play(position.roll(random.Random(1)))."""
+        if not self.is_chance:
+            raise IllegalMove("a roll", f"is not possible now: {self.status}")
+        found = self.outcomes()
+        return random.choices(list(found), list(found.values()))[0]
+
+    def rolled(self, random: Random) -> Self:
+        """The position where a player is to move next, or the game is over: this one, or one after outcomes of chance."""
+        position = self
+        while position.is_chance:
+            position = position.play(position.roll(random))
+        return position
+
+    # ---- back
 
     def undo(self) -> Self:
         """The position before the last move."""
@@ -226,7 +308,7 @@ class GamePosition:
 
     def why_illegal(self, move: int, name: str) -> IllegalMove:
         """What to tell of a move that is not among the legal ones."""
-        return Occupied(name, "is occupied: choose an empty cell")
+        return IllegalMove(name, f"is not legal here: {', '.join(self.legal_moves()[:10])} and so on are")
 
     def under(self, game: Any) -> Self:
         """The same position and history under another record of the game: other rules, or other names for the cells."""
@@ -238,8 +320,8 @@ class GamePosition:
 
     def with_to_play(self, colour: str) -> Self:
         """The same position with this colour to move: the players take turns, so it is the one to play."""
-        if to_colour(colour) != self.to_play:
-            raise WrongColour(f"a move of {to_colour(colour)}", f"is not possible now: {self.to_play} is to play")
+        if to_mover(colour) != self.to_play:
+            raise WrongColour(f"a move of {to_mover(colour)}", f"is not possible now: {self.to_play} is to play")
         return self
 
     def resumed(self) -> Self:
@@ -253,8 +335,20 @@ class GamePosition:
     # ---- the end
 
     def score(self, dead: Iterable[str] = ()) -> float:
-        """The points of player 1 minus those of player 2 and komi, without the dead stones, where points are counted."""
-        raise SettingError(f"{card_of(self.game).title} counts no points: see position.winner")
+        """The points of player 1 minus those of player 2 and komi, without the dead stones, where points are counted.
+
+        In a game for points what `score` says of the position as it stands.
+        """
+        card = card_of(self.game)
+        if not card.is_for_points:
+            raise SettingError(f"{card.title} counts no points: see position.winner")
+        return float(_score(self.game, self._boards))
+
+    def following(self, move: int) -> Self:
+        """The position after a move by its number, which must be legal; `play` checks it."""
+        boards = self._boards.copy()
+        advance(self.game, boards, move)
+        return type(self)(self.game, boards, self, move)
 
     # ---- inside
 
@@ -265,11 +359,17 @@ class GamePosition:
             yield position
             position = position.parent
 
-    def _after(self, move: int) -> Self:
-        """The position after a legal move."""
-        boards = self._boards.copy()
-        advance(self.game, boards, move)
-        return type(self)(self.game, boards, self, move)
+    def written(self, moves: Iterable[int]) -> tuple[str, ...]:
+        """A line of moves from here, each as it is written in the position it is made in; it ends where chance moves."""
+        names: list[str] = []
+        position = self
+        for move in moves:
+            names.append(position.write(move))
+            if not self.has_fixed_names or has_chance(self.game):
+                position = position.following(move)
+                if position.is_chance:
+                    break
+        return tuple(names)
 
     def _look(self) -> tuple[int, bool, float]:
         """The player to move, whether the game is over, and the score if it is; asked of the game once."""
@@ -291,12 +391,22 @@ class GamePosition:
         return list(out[: list_moves(self.game, self._boards, out)].tolist())
 
 
+def first_position(game: Any) -> Any:
+    """The first position of a game, by its own `start()` where it has one."""
+    return game.start() if hasattr(game, "start") else GamePosition.start(game)
+
+
 def to_colour(text: object) -> str:
     """ "black" for "black", "b", and "white" for "white", "w", in any case."""
     colour = {"b": "black", "w": "white"}.get(str(text).strip().lower().removesuffix("lack").removesuffix("hite"))
     if colour is None:
         raise SettingError(f"{text!r} is no colour: write black or white")
     return colour
+
+
+def to_mover(text: object) -> str:
+    """A colour, or "chance"."""
+    return BY_CHANCE if text == BY_CHANCE else to_colour(text)
 
 
 def result_text(score: float) -> str:

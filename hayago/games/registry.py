@@ -3,22 +3,23 @@
 `GAMES` holds the games that come with the package, by their keys. `card(name)` finds one by what a user wrote, `card_of(game)`
 the one of a record such as Go(9).
 
-A game of your own needs no card: it gets one with its class name, the preset `rave` and no special abilities. To say more, give
-the class of the record an attribute `card`:
+A game of a user's own is named by its file or module and its class, and where it has settings by these: "tiny.py:Tiny",
+"my_games.tiny:Tiny:size=5". It needs no card: it gets one with its class name, the preset `rave` and no special abilities. To
+say more, give the class of the record an attribute `card`:
 
     class Tiny(NamedTuple):
-        card = GameCard("tiny", "Tiny", __name__, "Tiny", sizes=range(3, 8), size=5)
-
-and to reach it by name from the command line, add it to the list: GAMES["tiny"] = Tiny.card.
+        size: int = 5
+        card = GameCard("tiny", "Tiny", sizes=range(3, 8), size=5)
 """
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any, Literal
 
 from ..core.errors import SettingError
-from ..core.settings import hint
+from ..core.loading import is_own, load_class
+from ..core.settings import hint, read_settings
 from .rule_sets import NAMED
 
 GO_OPENINGS = {  # [size] lines of moves
@@ -27,15 +28,22 @@ GO_OPENINGS = {  # [size] lines of moves
     19: "D4 Q16; D4 Q4; D4 R16; D4 Q17; C4 Q16; C4 R17; D3 Q17; D4 D16; C3 R17; D4 Q16 Q3 C16; Q16 D4 R4 C16",
 }
 FOR_ANY_GAME = "rave"  # the preset of a game that names none
+ANY_SIZE = range(1, 257)  # of an own game that has a size and no card
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """How the cells of a board lie: rows of cells, neighbours 1 apart, each row shifted against the one above it."""
+    """How the cells of a board lie: rows of cells, neighbours 1 apart, each row shifted against the one above it.
 
-    shape: Literal["cross", "hex"]  # stones on crossings of lines, or in hexagons
+    >>> from hayago import Drawing
+    >>> len(Drawing("cross").near), len(Drawing("hex", shift=0.5).near)
+    (4, 6)
+    """
+
+    shape: Literal["cross", "square", "hex"]  # stones on crossings of lines, in squares, or in hexagons
     shift: float = 0.0  # to the right, in cells
     has_owned_edges: bool = False  # do top and bottom belong to Black, left and right to White?
+    is_chequered: bool = False  # do squares have two tones by turns?
 
     def centre(self, column: int, row: int) -> tuple[float, float]:
         """Where to draw a cell: x to the right, y downwards."""
@@ -50,7 +58,13 @@ class Drawing:
 
 @dataclass(frozen=True)
 class OpenSpielName:
-    """The same game in OpenSpiel."""
+    """The same game in OpenSpiel, for the card of a game.
+
+    >>> from hayago import OpenSpielName
+    >>> name = OpenSpielName("hex", {"size": ("num_cols", "num_rows")}, {"swap": False})
+    >>> name.ours({"num_cols": 7, "num_rows": 7, "swap": False})
+    {'size': 7}
+    """
 
     name: str
     settings: dict[str, tuple[str, ...]] = field(
@@ -68,12 +82,18 @@ class OpenSpielName:
 
 @dataclass(frozen=True)
 class GameCard:
-    """A game by the class of its record, with all that doors need to know of it. `size` is None where nobody chose one."""
+    """A game by the class of its record, with all that doors need to know of it. `size` is None where nobody chose one.
+
+    >>> from hayago import GameCard
+    >>> card = GameCard("tiny", "Tiny", "my_games", "Tiny", sizes=range(3, 8), size=5)
+    >>> card.sizes_text, card.preset
+    ('sizes from 3 to 7', 'rave')
+    """
 
     key: str  # the name that users write
     title: str
-    module: str
-    class_name: str
+    module: str = ""  # where the class is; of an own game the class itself is known
+    class_name: str = ""
     # What can be chosen
     sizes: range = range(0)  # of the board; empty where there is only one
     size: int = 0  # the usual one of the engine
@@ -88,7 +108,9 @@ class GameCard:
     levels: Literal["presets", "simulations"] = "simulations"  # is a level a preset of its own, or only more simulations?
     # How it is played and counted
     ends_by_passing: bool = False
-    counts_points: bool = False
+    counts_points: bool = False  # are stones and points counted at the end, as in Go?
+    players: int = 2
+    is_for_points: bool = False  # is it played for as many points as possible, and not only to win?
     komi: float | None = None  # the usual one; None where there is no komi
     handicap_komi: float = 0.5  # the usual one in games with a handicap
     most_handicap: int = 0  # stones
@@ -107,6 +129,9 @@ class GameCard:
     openings: dict[int, str] = field(default_factory=dict, hash=False)  # [size] short ones for matches, between semicolons
     plays_gtp: bool = False  # is there a protocol for outside programs to play it?
     open_spiel: OpenSpielName | None = None
+    # Of a game of a user's own
+    made: Any = field(default=None, compare=False)  # the class
+    given: dict[str, Any] = field(default_factory=dict, hash=False)  # settings that the user wrote behind its name
 
     def check(self, size: int | None, swap: bool = False) -> None:
         """Raise SettingError where the game has no such size, or no swap."""
@@ -117,20 +142,34 @@ class GameCard:
 
     @property
     def sizes_text(self) -> str:
+        if self.sizes.step != 1:
+            return f"sizes {', '.join(map(str, self.sizes))}"
         return f"sizes from {self.sizes[0]} to {self.sizes[-1]}" if self.sizes else "one size only"
 
     def make(self, size: int | None = None, swap: bool = False, **settings: Any) -> Any:
         """The record of the game. Settings that the game does not have, or that are None, are left out."""
         chosen = {key: value for key, value in settings.items() if key in self.settings and value is not None}
-        if self.sizes:
+        chosen = {**self.given, **chosen}
+        if self.sizes and (size is not None or "size" not in chosen):
             chosen["size"] = self.size if size is None else size
         if self.can_swap:
             chosen["swap"] = swap
-        return getattr(import_module(self.module), self.class_name)(**chosen)
+        made = getattr(import_module(self.module), self.class_name) if self.made is None else self.made
+        try:
+            return made(**chosen)
+        except TypeError as error:
+            if self.made is None:
+                raise
+            fields = ", ".join(made._fields) or "none"
+            raise SettingError(
+                f"{self.key}: {error}; its settings are: {fields}, written as FILE.py:CLASS:NAME=VALUE"
+            ) from None
 
     def start(self, size: int | None = None, swap: bool = False) -> Any:
         """The first position."""
-        return self.make(size, swap).start()
+        from .position import first_position  # loads Numba
+
+        return first_position(self.make(size, swap))
 
     def named_as_gogui(self, game: Any) -> Any:
         """The record of a game with GoGui's names for the cells."""
@@ -232,25 +271,69 @@ GAMES = _cards(
 USUAL_GAME = "go"  # where none is named
 
 
+_own: dict[type, GameCard] = {}  # [class of a user's own] its card, with the text by which it was named
+
+
 def card(name: str) -> GameCard:
-    """The game that a user wrote; SettingError when there is none."""
-    if name not in GAMES:
-        raise SettingError(f"there is no game {name!r}{hint(name.lower(), GAMES)}")
-    return GAMES[name]
+    """The game that a user wrote; SettingError when there is none. A file that is named is run."""
+    if name in GAMES:
+        return GAMES[name]
+    if is_own(name):
+        return own_card(name)
+    near = f"; write {name}:CLASS, with the name of its class" if name.endswith(".py") else hint(name.lower(), GAMES)
+    raise SettingError(f"there is no game {name!r}{near}")
+
+
+def own_card(text: str) -> GameCard:
+    """The card of a user's game by "FILE.py:CLASS" or "MODULE:CLASS", with settings behind a further colon."""
+    source, name, *settings = text.split(":", 2)
+    made = load_class(f"{source}:{name}")
+    if not (issubclass(made, tuple) and hasattr(made, "_fields")):
+        raise SettingError(f"{text} is no game: a game is a typing.NamedTuple with its kernels as methods (docs/add-a-game.md)")
+    _own[made] = replace(written_card(made), key=text, made=made, given=read_settings("".join(settings)))
+    return _own[made]
+
+
+def written_card(made: Any) -> GameCard:
+    """What the class of a user's own game says of itself; nothing but its name and size where it has no card."""
+    own = getattr(made, "card", None)
+    if isinstance(own, GameCard):
+        return replace(own, made=made)
+    size = made._field_defaults.get("size") if hasattr(made, "_field_defaults") else None
+    plain = GameCard(made.__name__.lower(), made.__name__, made=made)
+    return replace(plain, sizes=ANY_SIZE, size=size) if isinstance(size, int) and size in ANY_SIZE else plain
 
 
 def card_of(game: Any) -> GameCard:
-    """The card of a game's record: its own, that of the list, or one with nothing but a name."""
+    """The card of a game's record: that by which it was named, its own, that of the list, or one with nothing but a name."""
     made = type(game)
-    own = getattr(made, "card", None)
-    if isinstance(own, GameCard):
-        return own
+    if made in _own:
+        return _own[made]
     for each in GAMES.values():
         if made.__name__ == each.class_name and f"{made.__module__}.".startswith(f"{each.module}."):
             return each
-    return GameCard(made.__name__.lower(), made.__name__, made.__module__, made.__name__)
+    return written_card(made)
+
+
+def text_of(game: Any) -> tuple[str, dict[str, Any]]:
+    """The text that names a game, and its settings beside it: ("hex", {"size": 11, ...}) of Hex(11).
+
+    A game of a user's own is named by its module, with its settings in the text. `named()` of a game tells its settings as
+    users write them, where they are not the fields.
+    """
+    found = card_of(game)
+    fields = game.named() if hasattr(game, "named") else {name: getattr(game, name) for name in type(game)._fields}
+    if found.key in GAMES:
+        return found.key, fields
+    settings = ",".join(f"{name}={value}" for name, value in fields.items())
+    return f"{type(game).__module__}:{type(game).__qualname__}" + (f":{settings}" if settings else ""), {}
 
 
 def choices() -> str:
     """The keys of all games, for messages and help: "go, hex, havannah, connect_four"."""
     return ", ".join(GAMES)
+
+
+def game_help() -> str:
+    """What to say of an option that takes a game."""
+    return f"One of {choices()}; or FILE.py:CLASS, a game of your own (the file is run)."

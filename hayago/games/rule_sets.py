@@ -4,7 +4,12 @@ import enum
 
 
 class Ko(enum.IntEnum):
-    """What may not be repeated. Playouts know the simple ko only; a `Position` keeps the whole rule."""
+    """What may not be repeated. Playouts know the simple ko only; a `Position` keeps the whole rule.
+
+    >>> from hayago import Go, Ko
+    >>> Go(9, ko="situational") == Go(9, ko=Ko.SITUATIONAL)
+    True
+    """
 
     SIMPLE = 0  # the ko may not be retaken at once
     POSITIONAL = 1  # no earlier board may come again
@@ -12,7 +17,12 @@ class Ko(enum.IntEnum):
 
 
 class Scoring(enum.IntEnum):
-    """What counts at the end."""
+    """What counts at the end.
+
+    >>> from hayago import Go, Scoring
+    >>> Go(9, scoring="territory") == Go(9, scoring=Scoring.TERRITORY)
+    True
+    """
 
     AREA = 0  # stones and surrounded points
     TERRITORY = 1  # surrounded points and prisoners

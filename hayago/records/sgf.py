@@ -44,6 +44,18 @@ def load(path: str | pathlib.Path, game: Any = None, main_line: bool = False, mo
         raise SettingError(f"{str(path)!r}: {error}") from None
 
 
+def read_sgf(source: str | pathlib.Path) -> GameTree:
+    """The game with all its variations in an SGF file, or in a text that begins with a parenthesis.
+
+    >>> import hayago
+    >>> tree = hayago.read_sgf("(;GM[1]SZ[9];B[ee];W[cc])")
+    >>> tree.position(tree.root.main_line()[-1]).history
+    [('black', 'E5'), ('white', 'C7')]
+    """
+    is_text = isinstance(source, str) and source.lstrip().startswith("(")
+    return read(source) if is_text and isinstance(source, str) else load(source)
+
+
 def read(data: str | bytes, game: Any = None, main_line: bool = False, moves: int | None = None) -> GameTree:
     """The game in the text of a file; SettingError says what is wrong.
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..core.errors import HayagoError
-from ..games.position import GamePosition
+from ..games.position import GamePosition, first_position
 
 MOST_NODES = 4000
 KEPT_POSITIONS = 800  # beside those of the line in hand; a board of 19x19 takes 20 kB
@@ -55,7 +55,13 @@ class Node:
 
 
 class GameTree:
-    """All nodes of a game by their numbers, and the position at each. Illegal moves raise IllegalMove and change nothing."""
+    """All nodes of a game by their numbers, and the position at each. Illegal moves raise IllegalMove and change nothing.
+
+    >>> from hayago import Go, GameTree
+    >>> tree = GameTree.of(Go(5), [("black", "C3"), ("white", "C4")])
+    >>> tree.position(tree.root.main_line()[-1]).stones("white")
+    ['C4']
+    """
 
     def __init__(self, game: Any, setup: Setup | None = None) -> None:
         self.game = game
@@ -94,7 +100,7 @@ class GameTree:
         while at is not None and at.number not in self._positions:
             missing.append(at)
             at = at.parent
-        position = self.game.start() if at is None else self._positions[at.number]
+        position = first_position(self.game) if at is None else self._positions[at.number]
         for step in reversed(missing):
             position = self._after(position, step)
             self._positions[step.number] = position

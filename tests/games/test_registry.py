@@ -88,7 +88,7 @@ def test_an_own_game_has_a_card():
     assert not (plain.can_swap or plain.ends_by_passing or plain.sgf or plain.drawing or plain.rules or plain.sizes)
     own = GameCard("tiny", "A tiny game", __name__, "Tiny", sizes=range(3, 8), size=5, preset="uct")
     Tiny.card = own
-    assert card_of(Tiny()) is own and default_preset(Tiny()) == "uct"
+    assert card_of(Tiny()) == own and default_preset(Tiny()) == "uct"
 
 
 def test_a_class_of_the_same_name_is_another_game():

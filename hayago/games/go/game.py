@@ -27,7 +27,13 @@ class _Settings(NamedTuple):
 
 
 class Go(_Settings):
-    """Go(9, komi=7.5): suicide is illegal, two passes end the game."""
+    """The game of Go, as in Go(9, komi=7.5): suicide is illegal, two passes end the game.
+
+    >>> from hayago import Go
+    >>> position = Go(5, komi=0.5).start().play("C3")
+    >>> position.to_play, position.score()
+    ('white', 24.5)
+    """
 
     __slots__ = ()
 
@@ -37,6 +43,10 @@ class Go(_Settings):
         if isinstance(komi, str | bool) or not math.isfinite(komi) or abs(komi) > 10_000:
             raise SettingError(f"komi must be a finite number of points, not {komi!r}")
         return super().__new__(cls, size, float(komi), choice(Ko, ko, "ko"), choice(Scoring, scoring, "scoring"))
+
+    def named(self) -> dict[str, Any]:
+        """Its settings as users write them: {"size": 9, "komi": 7.5, "ko": "positional", "scoring": "area"}."""
+        return {**self._asdict(), "ko": Ko(self.ko).name.lower(), "scoring": Scoring(self.scoring).name.lower()}
 
     def start(self) -> "Position":
         """The empty board as a `Position`, Black to play."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...core.errors import IllegalMove, KoBan, Occupied, SettingError, Suicide, Superko
 from ...core.jit import entry
+from ..planes import stone_planes
 from ..position import GamePosition, advance, result_text
 from .game import Go, Ko, Scoring
 from .handicap import fixed_handicap, free_handicap
@@ -34,9 +35,16 @@ def _legal_points(boards, out, captures):
 
 
 class Position(GamePosition):
-    """Go(9).start().play("E5"). Begin with `start`, `setup`, `handicap` or `drawing`."""
+    """A position of Go: Go(9).start().play("E5"). Begin with `start`, `setup`, `handicap` or `drawing`.
+
+    >>> from hayago import Go, Position
+    >>> position = Position.setup(Go(5), black=["A2", "B2"], white=["A1"], to_play="black")
+    >>> position.play("B1").captured
+    {'black': 0, 'white': 1}
+    """
 
     __slots__ = ("_forbidden", "_points", "_stones")
+    has_fixed_names = True
     game: Go
 
     def __init__(self, game: Go, boards: Any, parent: Self | None = None, move: int | None = None) -> None:
@@ -180,6 +188,9 @@ class Position(GamePosition):
         size = self.game.size
         return {f"{COLUMNS[x]}{size - y}": (x, y) for y in range(size) for x in range(size)}
 
+    def planes(self) -> Any:
+        return stone_planes(self)
+
     def move_of_action(self, action: int) -> str:
         row, column = divmod(action, self.game.size)
         return "pass" if row == self.game.size else f"{COLUMNS[column]}{row + 1}"
@@ -189,7 +200,7 @@ class Position(GamePosition):
     def reasons(self, move: str) -> tuple[str, ...]:
         """What speaks for or against a move at first sight, such as "captures 2 stones"."""
         number = self.read(move)
-        return reasons_for(self.boards[0], self._after(number).boards[0], number)
+        return reasons_for(self.boards[0], self.following(number).boards[0], number)
 
     def with_to_play(self, colour: str) -> Self:
         """The same position with this colour to move, as when a player moves twice; a ko ban is lifted."""
@@ -253,7 +264,7 @@ class Position(GamePosition):
         earlier = [p for p in self._line() if self.game.ko == Ko.POSITIONAL or int(p._boards[0].to_play) == 3 - player]
         seen = {position._stones for position in earlier}
         points = self._points_by_simple_ko()
-        found = {point for point, captures in points.items() if captures and self._after(point)._stones in seen}
+        found = {point for point, captures in points.items() if captures and self.following(point)._stones in seen}
         # A move that captures nothing adds one stone: an earlier position that it repeats differs from this one by that stone.
         for other in (position._boards[0] for position in earlier):
             if other.empties == board.empties - 1:

@@ -26,7 +26,15 @@ class Coordinates(enum.IntEnum):
 
 
 class Havannah(PlacingSettings, Placing):
-    """Havannah(8): White moves first; a bridge, a fork or a ring wins, a full board without them is a draw."""
+    """The game of Havannah, as in Havannah(8): White moves first; a bridge, a fork or a ring wins.
+
+    A full board without them is a draw.
+
+    >>> from hayago import Havannah
+    >>> position = Havannah(4).start().play("D4")
+    >>> position.to_play, len(position.legal_moves())
+    ('black', 36)
+    """
 
     __slots__ = ()
 

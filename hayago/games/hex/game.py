@@ -23,7 +23,15 @@ class Coordinates(enum.IntEnum):
 
 
 class Hex(PlacingSettings, Placing):
-    """Hex(11): Black moves first and joins top and bottom, White left and right; Hex(11, swap=True) has the swap rule."""
+    """The game of Hex, as in Hex(11): Black moves first and joins top and bottom, White left and right.
+
+    Hex(11, swap=True) has the swap rule.
+
+    >>> from hayago import Hex
+    >>> position = Hex(3).start().play("b1").play("a2").play("b2").play("a3").play("b3")
+    >>> position.winner
+    'black'
+    """
 
     __slots__ = ()
 
