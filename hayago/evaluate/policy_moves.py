@@ -7,6 +7,7 @@ import numpy as np
 from ..core.jit import entry
 from ..core.records import copy_record
 from ..core.worker import new_worker
+from ..parts.playouts.chance import for_decisions
 
 
 @entry
@@ -25,6 +26,7 @@ def count_moves(game, policy, roots, workers, counts, playouts):
 def policy_moves(position: Any, policy: Any, times: int = 2000, seed: int = 1) -> dict[str, float]:
     """The share of each move, the most frequent first."""
     game = position.game
+    policy = for_decisions(game, policy)
     counts = np.zeros(game.action_count(), np.int64)
     count_moves(game, policy, position.boards, new_worker(game, seed, parts=policy), counts, times)
     order = np.argsort(-counts, kind="stable")

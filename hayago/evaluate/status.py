@@ -10,15 +10,16 @@ from typing import Any
 import numpy as np
 
 from ..core.worker import new_worker
+from ..games.go.game import Scoring
 from ..games.go.notation import to_text
 from ..games.position import GamePosition
 from ..parts.playouts.policies import MOGO
 from ..search.searcher import Searcher
 from .owners import count_owners
+from .score import SETTLED, expected_score
 
 DEAD = -0.4  # a chain whose points have a mean ownership below this, seen by its colour, is dead
 CLEAR = 0.6  # a chain is in doubt while the absolute value of that mean is below this
-SETTLED = 0.85  # a point is settled from this absolute ownership on
 PLAYOUTS = 800  # half of them with each colour to move
 
 
@@ -35,12 +36,24 @@ class Status:
 
 
 def ownership(position: GamePosition, playouts: int = PLAYOUTS, policy: Any = MOGO, seed: int = 1) -> dict[str, float]:
-    """For each point how it ends in playouts: 1 always Black's, -1 always White's."""
+    """For each point how it ends in playouts: 1 always Black's, -1 always White's.
+
+    >>> from hayago import Go, ownership
+    >>> owned = ownership(Go(5).start().play("C3"), playouts=20)
+    >>> len(owned), owned["C3"] > 0
+    (25, True)
+    """
     return status_by_playouts(position, policy, playouts, seed).ownership
 
 
 def dead_stones(position: GamePosition, playouts: int = PLAYOUTS, policy: Any = MOGO, seed: int = 1) -> list[str]:
-    """The stones that end in the opponent's hands in most playouts, chain by chain."""
+    """The stones that end in the opponent's hands in most playouts, chain by chain.
+
+    >>> from hayago import Go, Position, dead_stones
+    >>> around = ["A4", "B4", "C4", "D4", "E4", "B2", "D2"]
+    >>> dead_stones(Position.setup(Go(5), black=around, white=["A1"]), playouts=20)
+    ['A1']
+    """
     return status_by_playouts(position, policy, playouts, seed).dead
 
 
@@ -61,8 +74,18 @@ def status_by_search(position: GamePosition, searcher: Searcher) -> Status:
     """The status by the ends of the simulations that a search looked at, where it has the observer `Ownership`."""
     count = sum(int(counted[0]) for counted in searcher.scratch("owned_count"))
     if count == 0:
-        return Status(position.key, {}, [], None, False, position.game.size**2)
+        return Status(position.key, {}, [], None, False, len(position.places()))
     return judged(position, sum(searcher.scratch("owned")) / count)
+
+
+def estimated_score(position: Any, status: Status) -> float | None:
+    """The mean score at the ends of simulations, exact once everything is settled; None where nothing is known of the points.
+
+    Simulations are counted by area; where territory counts, a settled board is counted by that.
+    """
+    if status.ownership and status.unsettled == 0 and position.game.scoring == Scoring.TERRITORY:
+        return status.score
+    return expected_score(position, status.ownership)
 
 
 def unknown(position: Any) -> Status:

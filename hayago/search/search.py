@@ -33,7 +33,14 @@ from .transpositions import NoTranspositions
 
 
 class Method(NamedTuple):
-    """A tree search is made of these parts, each a record with its kernels, and a few numbers."""
+    """A tree search is made of these parts, each a record with its kernels, and a few numbers.
+
+    >>> from hayago import Amaf, ConnectFour, McRave, Method, NoPrior, Searcher, Uniform
+    >>> rave = Method(selection=McRave(), prior=NoPrior(), playout=Uniform(), backup=Amaf())
+    >>> searcher = Searcher(ConnectFour(), rave, seed=1, memory_mb=1)
+    >>> searcher.run(ConnectFour().new_board(), simulations=50)
+    50
+    """
 
     selection: Selection
     prior: Prior

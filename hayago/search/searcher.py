@@ -14,10 +14,12 @@ from ..core.worker import new_worker
 from ..tree.compact import compact, prune
 from ..tree.sizes import CAPACITIES, TREE_MB
 from ..tree.state import FORBIDDEN
-from ..tree.tree import clear, columns_of, new_tree, node_bytes
+from ..tree.tree import check_columns, clear, columns_of, new_tree, node_bytes
+from .chance import with_chance
 from .preparation import NoPreparation, preparation_of
 from .search import Method, search
 from .sharing import Shared
+from .trial import try_out
 from .view import Child, Race, children_at, principal_variation
 
 SLICE_SECONDS = 0.008  # how long a call of the kernel lasts: a stop, a deadline or Ctrl-C waits no longer
@@ -27,10 +29,20 @@ KEPT = 0.5  # and the part that stays
 
 
 class Searcher:
-    """Searches positions of one game with one method. Not for use by several threads at once, except `stop`."""
+    """Searches positions of one game with one method. Not for use by several threads at once, except `stop`.
+
+    >>> from hayago import ConnectFour, Mean, Method, NoPrior, Searcher, Ucb1, Uniform
+    >>> game = ConnectFour()
+    >>> searcher = Searcher(game, Method(Ucb1(), NoPrior(), Uniform(), Mean()), seed=1, memory_mb=1)
+    >>> searcher.run(game.new_board(), simulations=50)
+    50
+    >>> [child.visits for child in searcher.children()] == sorted((child.visits for child in searcher.children()), reverse=True)
+    True
+    """
 
     def __init__(self, game: Any, method: Method, seed: int = 1, threads: int = 1, memory_mb: float = TREE_MB) -> None:
         contract.check(game, contract.Game)
+        method = with_chance(game, method)
         if method.preparation == NoPreparation():
             method = method._replace(preparation=preparation_of(method.playout))
         check_method(game, method)
@@ -62,12 +74,30 @@ class Searcher:
         total = 2**62 if simulations is None else simulations
         if total <= 0:
             return 0
+        try_out(self.game, self.method, roots)
         done = search(self.game, self.method, roots, self.workers[0], self.trees, 1)
+        self._check_arrival(done)
         while done < total and not self.is_stopped and time.perf_counter() < deadline and not enough():
             if tree.used[0] > FULL * tree.limit[0]:
                 prune(self.trees, int(KEPT * tree.limit[0]))
             done += self._spell(roots, total - done, deadline, enough)
         return done
+
+    def _check_arrival(self, done: int) -> None:
+        """Raise ContractError where the first simulation of a tree has left no trace in it."""
+        tree, block = self.trees[0], self._block(0)
+        if done and tree.visits[0] < 1:
+            name = type(self.method.backup).__name__
+            raise ContractError(
+                f"{name}.update has not counted the simulation: call sharing.leave(tree, node) once for each node of the path. "
+                f"hayago.check_backup({name}(...)) says more"
+            )
+        if done and tree.visits[0] == 1 and block.stop > block.start and not np.any(tree.visits[block]):
+            name = type(self.method.selection).__name__
+            raise ContractError(
+                f"{name}.select gave no child of the root: return moves.at(i, worker), not i, or moves.best(worker). "
+                f"hayago.check_selection({name}(...)) says more"
+            )
 
     def stop(self) -> None:
         """End the running search after the current simulations; for any thread and signal handler."""
@@ -227,6 +257,7 @@ def check_method(game: contract.Game, method: Method) -> None:
     for field, wanted in contract.annotations(Method).items():
         if getattr(wanted, "_is_protocol", False):
             contract.check(getattr(method, field), wanted, field)
+    check_columns(method.backup)
     columns = [name for name, _ in columns_of(method.backup)]
     for part in contract.parts_of(method):
         name = type(part).__name__

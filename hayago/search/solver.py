@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..core.contract import CHANCE
 from ..core.jit import helper
 from ..tree.state import DRAWN, LOST, OPEN, WON, settle
 
@@ -18,11 +19,20 @@ class NoSolver(NamedTuple):
 class WinSolver(NamedTuple):
     """A node is lost when a reply wins, won when all replies lose [Winands08], drawn when the best of all proven replies is.
 
-    A draw is no more worth a simulation than a loss as long as a better move may be found [Cazenave10].
+    A draw is no more worth a simulation than a loss as long as a better move may be found [Cazenave10]. Nothing is proven
+    through chance: its outcomes are always open, to be drawn by their probabilities.
+
+    >>> from hayago import ConnectFour, Mean, Method, NoPrior, Searcher, Ucb1, Uniform, WinSolver
+    >>> position = ConnectFour().start().play("4").play("1").play("4").play("1").play("4").play("2")
+    >>> searcher = Searcher(ConnectFour(), Method(Ucb1(), NoPrior(), Uniform(), Mean(), solver=WinSolver()), memory_mb=1)
+    >>> searcher.run(position.boards, simulations=20)
+    20
+    >>> position.write(searcher.children()[0].move), searcher.children()[0].is_won
+    ('4', True)
     """
 
     def prove(self, game, tree, worker, depth, score):
-        if depth == 0:
+        if depth == 0 or worker.movers[depth - 1] == CHANCE:
             return
         state = DRAWN
         if score != 0:
@@ -33,7 +43,7 @@ class WinSolver(NamedTuple):
             node = worker.path[np.uint32(i)]
             if state != WON:  # else the mover at the node has a winning move
                 state = best_reply(tree, node)
-            if state == OPEN:
+            if state == OPEN or worker.movers[i - 1] == CHANCE:
                 return
             if worker.movers[i] != worker.movers[i - 1]:  # else the same player moved twice
                 state = turned(state)

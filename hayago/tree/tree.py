@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 
 from ..core.contract import Backup, Merging
+from ..core.errors import ContractError
 from .sizes import CAPACITIES
 
 UNEXPANDED = np.uint16(0)
@@ -50,6 +51,32 @@ WHOLE = [  # fields that are not columns; the table is in transpositions.py
 def columns_of(backup: Backup) -> list[tuple[str, str]]:
     """The columns of a tree with this backup, as (name, format)."""
     return [*COLUMNS, *backup.columns()]
+
+
+def check_columns(backup: Backup) -> None:
+    """Raise ContractError unless the backup's columns are names, new to the tree, with the formats of numbers."""
+    name, columns = type(backup).__name__, backup.columns()
+    example = 'write [("squares", "f4")]'
+    if not isinstance(columns, list | tuple):
+        raise ContractError(f"{name}.columns() must give a list of (name, format), not {columns!r}: {example}, or [] for none")
+    taken = [*(column for column, _ in COLUMNS), *(field[0] for field in WHOLE), "table"]
+    for column in columns:
+        if not isinstance(column, list | tuple) or len(column) != 2 or not all(isinstance(word, str) for word in column):
+            raise ContractError(f"{name}.columns() holds {column!r}, which is no (name, format): {example}")
+        title, form = column
+        if not title.isidentifier() or hasattr(np.record, title):
+            raise ContractError(f"{name}.columns() names a column {title!r}, which a record cannot have: choose another name")
+        if title in taken:
+            raise ContractError(f"{name}.columns() names {title!r}, which the tree has already: leave it out, or rename it")
+        try:
+            is_number = np.dtype(form).kind in "iufb"
+        except TypeError:
+            is_number = False
+        if not is_number:
+            raise ContractError(
+                f"{name}.columns() gives {title!r} the format {form!r}, which is none of a number: write f4, f8, i4, u2, ..."
+            )
+        taken.append(title)
 
 
 def node_bytes(backup: Backup) -> int:

@@ -31,7 +31,7 @@ from hayago.tree.state import DRAWN, FORBIDDEN, LOST, OPEN, WON
 from hayago.tree.tree import column_names
 
 FOR = {contract.Playout: Uniform(), contract.Selection: Greedy(), contract.Schedule: MinimumMse(), contract.Prior: NoPrior()}
-FOR |= {Operator: Mix()}
+FOR |= {Operator: Mix(), float: 0.5}
 SEEDS = range(1, 15)
 
 

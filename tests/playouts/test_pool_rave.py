@@ -107,6 +107,7 @@ def test_a_pool_is_as_large_as_a_node_at_most():
     trees, workers = new_tree(Amaf(), 1000), new_worker(HEX, parts=PoolRave(Uniform()))
     add_children(trees[0], 0, [(FIRST + i, i % 7, 10) for i in range(25)])
     trees[0].visits[0] = 50
+    workers[0].movers[0] = 1
     assert len(pool_after(PoolRave(Uniform(), 0.5, 1000), trees, workers, depth=1)) == 25
 
 
@@ -117,6 +118,7 @@ def test_the_pool_against_sorting():
         wins = generator.permutation(25)
         add_children(trees[0], 0, [(FIRST + i, wins[i], 30) for i in range(25)])
         trees[0].visits[0] = 50
+        workers[0].movers[0] = 1
         expected = (FIRST + np.argsort(-wins))[:most].tolist()
         assert pool_after(PoolRave(Uniform(), 0.5, most), trees, workers, depth=1) == expected
 

@@ -305,18 +305,17 @@ def test_two_liberties_attacks_the_last_chain_and_defends_its_neighbours():
     assert set(choices(TwoLiberties(), urgent)) == {"C3"}
 
 
+KO = """
+    . X O . .
+    X . X O .
+    . X O . .
+    . . . . .
+    . . . . .
+"""
+
+
 def test_ko_is_retaken_after_a_threat():
-    position = after(
-        """
-        . X O . .
-        X . X O .
-        . X O . .
-        . . . . .
-        . . . . .
-    """,
-        "B4",
-        to_play="white",
-    )  # White takes the ko
+    position = after(KO, "B4", to_play="white")  # White takes the ko
     assert set(choices(KoRetake(), position)) == {None}  # banned
     position = position.play("E1").play("A1")
     assert set(choices(KoRetake(), position)) == {"C4"}
@@ -324,6 +323,19 @@ def test_ko_is_retaken_after_a_threat():
         position = position.play(move)
     assert set(choices(KoRetake(plies=6), position)) == {None}  # too long ago
     assert set(choices(KoRetake(plies=7), position)) == {"C4"}
+
+
+def test_a_ko_that_was_filled_is_not_retaken():
+    position = after(KO, "B4", to_play="white").play("E1").play("C4")  # White fills the point of the ko
+    assert set(choices(KoRetake(plies=20), position)) == {None}
+
+
+def test_another_lone_stone_beside_the_point_of_a_ko_is_taken_too():
+    position = after(KO, "B4", to_play="white")
+    for move in ("D5", "A3", "D3", "A5", "E4", "E1"):  # White takes A4, so that B4 is safe; Black puts D4 into atari
+        position = position.play(move)
+    assert "A4" not in position.stones("black")
+    assert set(choices(KoRetake(plies=20), position)) == {"C4"}
 
 
 def test_mercy_ends_a_decided_game():

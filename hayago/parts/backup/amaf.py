@@ -21,6 +21,13 @@ class Amaf(NamedTuple):
 
     Of several moves at one point only the first counts. Two readings of "first" [Gelly11, section 4.3 and Alg. 2]:
     by either colour (a point that the opponent took first gives nothing), or, with `either_colour` off, of the own colour.
+
+    >>> from hayago import Amaf, ConnectFour, McRave, Method, NoPrior, Searcher, Uniform
+    >>> searcher = Searcher(ConnectFour(), Method(McRave(), NoPrior(), Uniform(), Amaf()), seed=1, memory_mb=1)
+    >>> searcher.run(ConnectFour().new_board(), simulations=50)
+    50
+    >>> 0 < searcher.children()[0].amaf_value < 1
+    True
     """
 
     either_colour: bool = True

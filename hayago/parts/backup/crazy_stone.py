@@ -4,6 +4,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from ...core.contract import for_players_only
 from ...core.jit import helper
 from ...tree.state import OPEN
 
@@ -68,6 +69,9 @@ class CrazyStoneBackup(NamedTuple):
     most: int = 500  # the uncertainty is sigma^2 / min(most, S)  [4.2]
     virtual: float = 4.0  # variance of the virtual game, in squares of P  [3.2]
     external_undivided: bool = False  # is the variance of an external node sigma^2 itself, as the words of 3.2 can be read?
+
+    def fits(self, game, method):
+        return for_players_only(game)
 
     def columns(self):
         # sums of the scores and of their squares; the value for the player who chooses the node, and its uncertainty

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...core.contract import for_players_only
 from ...core.jit import helper
 from ...tree.state import known_value
 
@@ -17,6 +18,9 @@ class MaxMean(NamedTuple):
     """
 
     weight: float = 0.5
+
+    def fits(self, game, method):
+        return for_players_only(game)
 
     def columns(self):
         return [("outcomes", "f4")]  # their sum; `wins` holds the value times the visits

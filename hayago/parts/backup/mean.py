@@ -8,7 +8,11 @@ ONE = np.float32(1)
 
 
 class Mean(NamedTuple):
-    """Every node on the path counts the simulation."""
+    """Every node on the path counts the simulation.
+
+    >>> from hayago import Mean, Method, NoPrior, Ucb1, Uniform
+    >>> uct = Method(Ucb1(), NoPrior(), Uniform(), Mean())
+    """
 
     def columns(self):
         return []

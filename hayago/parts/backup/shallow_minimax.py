@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...core.contract import for_players_only
 from ...core.jit import helper
 from ...tree.state import OPEN, known_value
 from .all_as_first import BOTH, count_as_first, mark_first_moves
@@ -22,6 +23,9 @@ class ShallowMinimax(NamedTuple):
     """
 
     least: int = 20
+
+    def fits(self, game, method):
+        return for_players_only(game)
 
     def columns(self):
         return [("outcomes", "f4"), ("squares", "f4"), *BOTH]

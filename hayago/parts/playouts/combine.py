@@ -23,7 +23,12 @@ class Either(NamedTuple):
 
 
 class Sometimes(NamedTuple):
-    """`step` with a probability, else no move."""
+    """`step` with a probability, else no move.
+
+    >>> from hayago import Sometimes, Uniform, in_order
+    >>> in_order(Sometimes(0.9, Uniform()), Uniform()).first.probability
+    0.9
+    """
 
     probability: float
     step: Playout
@@ -35,7 +40,12 @@ class Sometimes(NamedTuple):
 
 
 def in_order(*steps: Playout) -> Playout:
-    """Try the steps one after the other: in_order(SaveAtari(), Sometimes(0.9, MogoPattern()), Uniform())."""
+    """Try the steps one after the other: in_order(SaveAtari(), Sometimes(0.9, MogoPattern()), Uniform()).
+
+    >>> from hayago import Sometimes, Uniform, in_order
+    >>> in_order(Sometimes(0.9, Uniform()), Uniform())
+    Either(first=Sometimes(probability=0.9, step=Uniform()), rest=Uniform())
+    """
     policy = steps[-1]
     for step in reversed(steps[:-1]):
         policy = Either(step, policy)
@@ -44,7 +54,20 @@ def in_order(*steps: Playout) -> Playout:
 
 @helper
 def pick(worker, count):
-    """One of the first `count` candidates, or NO_MOVE when there is none."""
+    """One of the first `count` candidates, or NO_MOVE when there is none. For playout steps:
+
+    >>> from typing import NamedTuple
+    >>> from hayago import Playout, pick
+    >>> class Outside(NamedTuple):
+    ...     def choose(self, game, board, worker):
+    ...         count = 0
+    ...         for column in (0, 6):
+    ...             if board.color[board.free[column]] == 0:
+    ...                 worker.candidates[count] = board.free[column]
+    ...                 count += 1
+    ...         return pick(worker, count)
+    >>> step: Playout = Outside()
+    """
     if count == 0:
         return NO_MOVE
     return worker.candidates[below(worker, count)]

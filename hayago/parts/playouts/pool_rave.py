@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...core.contract import Playout
+from ...core.contract import CHANCE, Playout
 from ...core.jit import helper
 from ...core.rng import below, unit
 
@@ -34,7 +34,7 @@ class PoolRave(NamedTuple):
         for i in range(depth - 1, -1, -1):  # the last node of the path has no children yet
             ply = np.uint32(i)
             node = worker.path[ply]
-            if tree.visits[node] >= self.least_visits:
+            if tree.visits[node] >= self.least_visits and worker.movers[ply] != CHANCE:
                 count = sharing.child_count(tree, node)
                 worker.pool_size = collect_best(game, tree, node, count, worker, worker.movers[ply], self.pool)
                 break

@@ -17,14 +17,23 @@ class Both(NamedTuple):
 
 
 class NoPrior(NamedTuple):
-    """Nothing is known."""
+    """Nothing is known.
+
+    >>> from hayago import Mean, Method, NoPrior, Ucb1, Uniform
+    >>> uct = Method(Ucb1(), NoPrior(), Uniform(), Mean())
+    """
 
     def add(self, game, board, tree, worker, depth, count):
         pass
 
 
 def all_of(*priors: Prior) -> Prior:
-    """all_of(EvenGame(10), RareMove(0)): the sum of all."""
+    """The sum of all: all_of(EvenGame(10), RareMove(0)).
+
+    >>> from hayago import EvenGame, all_of
+    >>> all_of(EvenGame(10), EvenGame(5)).first
+    EvenGame(equivalence=10)
+    """
     total: Prior = NoPrior()
     for prior in reversed(priors):
         total = Both(prior, total)

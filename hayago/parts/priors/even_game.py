@@ -8,7 +8,13 @@ from .virtual import credit, expect
 
 
 class EvenGame(NamedTuple):
-    """`equivalence` virtual simulations for every move, half of them won."""
+    """`equivalence` virtual simulations for every move, half of them won.
+
+    >>> from hayago import Amaf, ConnectFour, EvenGame, McRave, Method, Searcher, Uniform
+    >>> searcher = Searcher(ConnectFour(), Method(McRave(), EvenGame(20), Uniform(), Amaf()), memory_mb=1)
+    >>> searcher.run(ConnectFour().new_board(), simulations=20)
+    20
+    """
 
     equivalence: float = 10.0  # M
 

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...core.contract import has_chance
 from ...core.jit import helper
 from .virtual import expect
 
@@ -12,6 +13,11 @@ class Grandfather(NamedTuple):
     """Q_grand(s_t, a) = Q(s_(t-2), a) for moves that were tried there; the others are even."""
 
     equivalence: float = 50.0  # M
+
+    def fits(self, game, method):
+        if not has_chance(game):
+            return ""
+        return "it looks for the same player's node two plies above, where chance may move: use another prior"
 
     def add(self, game, board, tree, worker, depth, count):
         visits = np.float32(self.equivalence)

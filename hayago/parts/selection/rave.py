@@ -33,7 +33,14 @@ class Rave(NamedTuple):
 
 
 class McRave(NamedTuple):
-    """argmax (1 - beta) Q + beta Q~  [eq. 12]; a move never seen is worth `first_play`."""
+    """argmax (1 - beta) Q + beta Q~  [eq. 12]; a move never seen is worth `first_play`.
+
+    >>> from hayago import Amaf, ConnectFour, McRave, Method, MinimumMse, NoPrior, Searcher, Uniform
+    >>> rave = Method(McRave(MinimumMse(bias=0.02)), NoPrior(), Uniform(), Amaf())
+    >>> searcher = Searcher(ConnectFour(), rave, seed=1, memory_mb=1)
+    >>> searcher.run(ConnectFour().new_board(), simulations=50)
+    50
+    """
 
     schedule: Schedule = MinimumMse()
     first_play: float = 1.0

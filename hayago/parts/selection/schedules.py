@@ -21,7 +21,13 @@ class HandSelected(NamedTuple):
 
 
 class MinimumMse(NamedTuple):
-    """beta = n~ / (n + n~ + 4 n n~ b^2): least mean squared error in even positions [eq. 47]."""
+    """beta = n~ / (n + n~ + 4 n n~ b^2): least mean squared error in even positions [eq. 47].
+
+    >>> from hayago import MinimumMse
+    >>> beta = MinimumMse(bias=0.01).beta(0, 100.0, 300.0, 0.5, 0.5)  # parent's visits, visits, AMAF visits, both values
+    >>> round(float(beta), 3)
+    0.728
+    """
 
     bias: float = 0.0091  # b; 1 / (4 b^2) = 3000, Pachi's constant; programs in use have b from 0.007 to 0.019
 

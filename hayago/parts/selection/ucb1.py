@@ -11,7 +11,13 @@ QUARTER = np.float32(0.25)
 
 
 class Ucb1(NamedTuple):
-    """Q(s,a) + c sqrt(ln N(s) / N(s,a))  [eq. 7]; a move without simulations is worth `first_play` [Gelly06]."""
+    """Q(s,a) + c sqrt(ln N(s) / N(s,a))  [eq. 7]; a move without simulations is worth `first_play` [Gelly06].
+
+    >>> from hayago import ConnectFour, Mean, Method, NoPrior, Searcher, Ucb1, Uniform
+    >>> searcher = Searcher(ConnectFour(), Method(Ucb1(exploration=0.7), NoPrior(), Uniform(), Mean()), memory_mb=1)
+    >>> searcher.run(ConnectFour().new_board(), simulations=50)
+    50
+    """
 
     exploration: float = 0.4  # c
     first_play: float = 1.1
