@@ -1,10 +1,10 @@
 """A test for a game of your own: does it keep its contract (contract.py) in random games, and how fast is it?
 
-    from hayago.checks.game import check_game
-    check_game(MyGame(9))
+    hayago.check_game(MyGame(9))
 
-Everything is tried twice: in plain Python, where a wrong index raises an error with its line, and compiled. What is wrong
-is said by a ContractError that names the method.
+Everything is tried twice: in plain Python, where a wrong index is an error with its file and line, and compiled, in a copy of
+the process that checks every index. What is wrong is said by a ContractError that names the method. In the end a short match
+tells which of the presets `uct` and `rave` to take.
 """
 
 import time
@@ -14,23 +14,24 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core import contract
+from ..core.bounds import in_child
 from ..core.errors import ContractError
 from ..core.jit import Entry, allocations
 from ..core.worker import new_worker
-from ..parts.backup.mean import Mean
 from ..parts.playouts.run import run_playouts
 from ..parts.playouts.uniform import Uniform
-from ..parts.priors.combine import NoPrior
-from ..parts.selection.ucb1 import Ucb1
-from ..search.search import Method, search
+from ..presets import load_preset
+from ..search.chance import with_chance
+from ..search.search import search
 from ..tree.tree import clear, new_tree
+from .chance import advice, check_chance
 from .kernels import COMPILED, nothing, nothing_with
-from .referee import UNTOUCHED, Referee, plain_call
+from .referee import UNTOUCHED, Line, Referee, plain_call
+from .which_preset import MATCH_GAMES, PresetMatch, play_match, why_no_match
 
 SPEED_NODES = 1 << 20  # of the tree by which speed is measured
 LENGTH_PLAYOUTS = 200  # by which the length of a game is measured
 SEED_PLAYOUTS = 100  # by which two runs with the same seed are compared
-UCT = Method(Ucb1(), NoPrior(), Uniform(), Mean())
 
 
 class Report(NamedTuple):
@@ -42,40 +43,75 @@ class Report(NamedTuple):
     plies: float  # of a random game, in the mean
     playouts: float  # uniform playouts per second
     simulations: float  # simulations of UCT per second
+    match: PresetMatch | None = None  # between the presets uct and rave
+    no_match: str = ""  # why there was none
 
     def __str__(self) -> str:
         stopped = f", {self.stopped} of them stopped at max_length()" if self.stopped else ""
+        match = f"\n{self.match or self.no_match}" if self.match or self.no_match else ""
         return (
             f"{self.games} random games, {self.positions} positions{stopped}: everything in order\n"
             f"{self.plies:.1f} plies a game, {self.playouts:,.0f} uniform playouts/s, {self.simulations:,.0f} UCT simulations/s"
+            f"{match}"
         )
 
 
-def check_game(game: Any, games: int = 20, seed: int = 1, seconds: float = 0.5) -> Report:
-    """Check a game and print how fast it is; ContractError says what is wrong.
+def check_game(game: Any, games: int = 20, seed: int = 1, seconds: float = 0.5, match_games: int = MATCH_GAMES) -> Report:
+    """Check a game and print how fast it is, and which preset to take; ContractError says what is wrong.
 
-    Legal moves, ends, scores, copies, determinism, memory; plain Python and compiled code must agree.
+    Legal moves, ends, scores, copies, determinism, memory; plain Python and compiled code must agree. `match_games` are played
+    between the presets uct and rave, none with 0.
+
+    >>> from hayago import ConnectFour, check_game
+    >>> report = check_game(ConnectFour(), games=2, seconds=0.1, match_games=0)
+    ConnectFour: 2 random games, ... positions: everything in order
+    ...
+    >>> report.games
+    2
     """
     contract.check(game, contract.Game)
     game = contract.checked(game)
     check_shapes(game)
     referee = Referee(game, seed)
-    referee.compare_with_plain_python()
-    played = [referee.random_game() for _ in range(games)]
-    for line in played:
-        referee.check_replay(line)
-        referee.check_copy(line)
-    stopped = sum(not line.is_over for line in played)
-    if stopped == games:
+    plain = referee.plain_games()
+    found = in_child(lambda: compiled_games(game, referee, plain, games), f"{referee.name}")
+    if found.stopped == games:
         raise ContractError(
             f"{referee.name}.is_over was never true: none of {games} random games ended within max_length() = "
             f"{game.max_length()} plies. Does play ever end the game? Or is max_length too small?"
         )
     check_seeds(game, referee.name)
-    check_memory(game, referee)
-    report = Report(games, referee.positions, stopped, *speed(game, seconds))
+    report = Report(games, found.positions, found.stopped, *speed(game, seconds))
+    if match_games > 0:
+        reason = why_no_match(game, found.players)
+        match = None if reason else play_match(game, match_games, report.simulations, report.plies, seed)
+        report = report._replace(match=match, no_match=reason)
     print(f"{referee.name}: {report}")
+    if found.advice:
+        print(f"{referee.name}: {found.advice}")
     return report
+
+
+class Found(NamedTuple):
+    """What the compiled games have shown."""
+
+    positions: int
+    stopped: int
+    players: set[int]  # who was to move
+    advice: str  # on the preset to take, if there is any
+
+
+def compiled_games(game: Any, referee: Referee, plain: list[Line], games: int) -> Found:
+    """Random games with the compiled methods."""
+    referee.compare_with_plain_python(plain)
+    played = [referee.random_game() for _ in range(games)]
+    for line in played:
+        referee.check_replay(line)
+        referee.check_copy(line)
+    check_chance(referee, played)
+    check_memory(game, referee)
+    players = {facts.to_play for line in played for facts in line.facts[:-1]}
+    return Found(referee.positions, sum(not line.is_over for line in played), players, advice(referee, played))
 
 
 # ---- shapes
@@ -86,7 +122,10 @@ def check_shapes(game: Any) -> None:
     name = type(game).__name__
     dtype = plain_call(game, "board_dtype")
     if not isinstance(dtype, np.dtype) or dtype.names is None or "raw" not in dtype.names:
-        raise ContractError(f"{name}.board_dtype() must be made by hayago.core.records.record_dtype, but is {dtype!r}")
+        raise ContractError(f"{name}.board_dtype() must be made by hayago.record_dtype, but is {dtype!r}")
+    for field in dtype.names:
+        if hasattr(np.record, field):
+            raise ContractError(f"{name}.board_dtype() has a field {field!r}, which means something else in NumPy: rename it")
     first, second = plain_call(game, "new_board"), plain_call(game, "new_board")
     if not isinstance(first, np.ndarray) or first.shape != (1,) or first.dtype != dtype:
         raise ContractError(f"{name}.new_board() must be an array of one record: np.zeros(1, self.board_dtype()) filled in")
@@ -133,11 +172,12 @@ def check_memory(game: Any, referee: Referee) -> None:
 
 def speed(game: Any, seconds: float) -> tuple[float, float, float]:
     """Plies of a random game, uniform playouts per second, simulations of UCT per second."""
-    roots, workers, trees = game.new_board(), new_worker(game, parts=UCT), new_tree(UCT.backup, SPEED_NODES)
+    uct = with_chance(game, load_preset("uct").method)
+    roots, workers, trees = game.new_board(), new_worker(game, parts=uct), new_tree(uct.backup, SPEED_NODES, uct.merging)
 
     def simulate(count: int) -> None:
         clear(trees)
-        search(game, UCT, roots, workers, trees, count)
+        search(game, uct, roots, workers, trees, count)
 
     plies = run_playouts(game, Uniform(), roots, workers, LENGTH_PLAYOUTS)[2] / LENGTH_PLAYOUTS
     playouts = rate(lambda count: run_playouts(game, Uniform(), roots, workers, count), seconds)

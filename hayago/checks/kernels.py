@@ -48,6 +48,11 @@ def play(game, boards, move):
 
 
 @entry
+def chance(game, boards, move):
+    return game.chance(boards[0], move)
+
+
+@entry
 def amaf_key(game, move, player):
     return game.amaf_key(move, player)
 
@@ -74,6 +79,7 @@ COMPILED: dict[str, Callable[..., Any]] = {
     "legal_moves": legal_moves,
     "random_move": random_move,
     "play": play,
+    "chance": chance,
     "amaf_key": amaf_key,
     "score": score,
     "score_range": score_range,

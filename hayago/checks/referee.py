@@ -7,11 +7,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..core.contract import CHANCE, has_chance
 from ..core.errors import ContractError, KernelError
+from ..core.watched import OutOfBounds, begin_call, described, named, watched
 from ..core.worker import new_worker
+from ..games.registry import card_of
 from .kernels import COMPILED, copy_board
 
-PLAIN_PLIES = 200  # of the game in plain Python, which may be slow
+PLAIN_PLIES = 200  # of a game in plain Python, which may be slow
+PLAIN_GAMES = 2
 TRIED = 3  # moves beside the one played that are tried in each position
 SPARE = 16  # entries of `out` behind the last that `moves` may write
 UNTOUCHED = 0xFFFE  # what they hold
@@ -55,7 +59,9 @@ class Referee:
                 return COMPILED[method](self.game, *arguments)
             except KernelError as error:
                 raise ContractError(f"{self.name}.{method} cannot be compiled: {error}") from error
-        records = [a[0] if isinstance(a, np.ndarray) and a.dtype.names else a for a in arguments]
+            except IndexError as error:
+                raise ContractError(described(error, f"{self.name}.{method}")) from error
+        records = [watched(a)[0] if isinstance(a, np.ndarray) and a.dtype.names else a for a in arguments]
         return plain_call(self.game, method, *records)
 
     def fail(self, method: str, what: str) -> ContractError:
@@ -82,8 +88,11 @@ class Referee:
 
     def mover(self, boards: Any) -> int:
         player = self.whole("to_play", self.call("to_play", boards))
+        if player == CHANCE and has_chance(self.game):
+            return player
         if player not in (1, 2):
-            raise self.fail("to_play", f"must give 1 or 2, not {player}")
+            remedy = ": where chance moves, the game needs chance(self, board, move)" if player == CHANCE else ""
+            raise self.fail("to_play", f"must give 1 or 2, not {player}{remedy}")
         return player
 
     def ended(self, boards: Any) -> bool:
@@ -103,14 +112,17 @@ class Referee:
             worth = self.listed("moves", boards.copy())  # it may note on the board what it has found out
             if not set(worth) <= set(moves):
                 raise self.fail("moves", f"names {sorted(set(worth) - set(moves))}, which legal_moves does not")
-        for move in set(moves) - self.known_keys:
-            self.check_key(move)
+        if self.mover(boards) != CHANCE:
+            for move in set(moves) - self.known_keys:
+                self.check_key(move)
         return tuple(moves)
 
     def listed(self, method: str, boards: Any) -> list[int]:
         """What `moves` or `legal_moves` writes, sorted."""
         most = self.game.max_children()
-        out = np.full(most + SPARE, UNTOUCHED, np.uint16)
+        out = (
+            np.full(most + SPARE, UNTOUCHED, np.uint16) if self.compiled else named(np.full(most, UNTOUCHED, np.uint16), "out")
+        )
         count = self.whole(method, self.call(method, boards, out))
         written = int(np.flatnonzero(out != UNTOUCHED).max(initial=-1)) + 1
         if max(count, written) > most:
@@ -137,7 +149,7 @@ class Referee:
         for method, value in (("score", score), ("score_range", most)):
             if not isinstance(value, numbers.Real) or not math.isfinite(value):
                 raise self.fail(method, f"must give a finite number, not {value!r}")
-        if not most > 0 or abs(score) > most:
+        if not most > 0 or (abs(score) > most and card_of(self.game).players == 2):  # one player may have more
             raise self.fail("score", f"gives {float(score):g}, but score_range says that scores are from -{most:g} to {most:g}")
         return float(score)
 
@@ -188,13 +200,18 @@ class Referee:
             if ply < len(line.moves):
                 self.advance(boards, line.moves[ply])
 
-    def compare_with_plain_python(self) -> None:
-        """A game in plain Python, then the same moves compiled."""
+    def plain_games(self) -> list[Line]:
+        """Random games in plain Python, where a wrong index has a file and a line."""
         self.compiled = False
-        line = self.random_game(PLAIN_PLIES)
+        lines = [self.random_game(PLAIN_PLIES) for _ in range(PLAIN_GAMES)]
         self.compiled = True
         self.known_keys.clear()
-        self.replay(self.game.new_board(), line, 0, "says something else compiled than in plain Python")
+        return lines
+
+    def compare_with_plain_python(self, lines: list[Line]) -> None:
+        """The same moves compiled."""
+        for line in lines:
+            self.replay(self.game.new_board(), line, 0, "says something else compiled than in plain Python")
 
     def check_replay(self, line: Line) -> None:
         self.replay(self.game.new_board(), line, 0, "is not determined by the moves: a second game with the same moves differs")
@@ -210,11 +227,17 @@ class Referee:
 
 
 def plain_call(game: Any, method: str, *arguments: Any) -> Any:
-    """Call a method in plain Python; what it raises is told with its name."""
+    """Call a method in plain Python; what it raises is told with its name, file and line."""
+    begin_call()
     try:
         with np.errstate(all="ignore"):
             return getattr(game, method)(*arguments)
     except ContractError:
         raise
     except Exception as error:
-        raise ContractError(f"{type(game).__name__}.{method} raises {type(error).__name__}: {error}") from error
+        name = f"{type(game).__name__}.{method}"
+        if isinstance(error, OutOfBounds) and error.field == "out" and error.index >= 0:
+            place = described(error, name).partition(name)[0]
+            text = f"writes {error.index + 1} moves, but max_children() is {error.length}: make that the most of any position"
+            raise ContractError(f"{place}{name} {text}") from error
+        raise ContractError(described(error, name)) from error

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from hayago import Go
+from hayago import NO_MOVE, Go
 from hayago.core import contract
 from hayago.core.contract import Game, Playout, annotations, check, checked, is_record
 from hayago.core.errors import ContractError
@@ -180,7 +180,7 @@ def test_an_annotation_that_means_nothing():
         (Numbers(2.0, 1, 1), Numbers(2, 1.0, True)),
         (Numbers(np.int32(7), np.float32(0.25), np.bool(False)), Numbers(7, 0.25, False)),
         (Numbers(share=math.inf), Numbers(1, math.inf, True)),
-        (Numbers(anything="text"), Numbers(1, 0.5, True, "text")),
+        (Numbers(anything=(1, 2.5)), Numbers(1, 0.5, True, (1, 2.5))),
         (Numbers(-(2**63) + 1), Numbers(-(2**63) + 1, 0.5, True)),
         (Holder(numbers=Numbers(share=1)), Holder(numbers=Numbers(share=1.0))),
         (
@@ -284,3 +284,68 @@ def test_the_contract_file_names_what_every_contract_is_for():
     for each in contracts:
         assert each.__doc__
         assert all(inspect.getdoc(method) for method in contract.methods(each).values())
+
+
+# ---- arguments in other places, and settings that kernels cannot take
+
+
+class Swapped(NamedTuple):
+    def choose(self, board, game, worker):
+        return NO_MOVE
+
+
+class SwappedRule(NamedTuple):
+    def select(self, node, tree, moves, worker):
+        return node
+
+
+class OwnNames(NamedTuple):
+    def choose(self, rules, position, _):
+        return NO_MOVE
+
+
+class SwappedPreparation(NamedTuple):
+    def choose(self, game, board, worker):
+        return NO_MOVE
+
+    def prepare(self, game, tree, sharing, worker, depth):
+        pass
+
+
+class ScratchForNothing(NamedTuple):
+    def choose(self, game, board, worker):
+        return NO_MOVE
+
+    def scratch(self):
+        return []
+
+
+@pytest.mark.parametrize(
+    ("record", "protocol", "text"),
+    [
+        (Swapped(), Playout, "board and game in other places than a playout policy is called with"),
+        (SwappedRule(), contract.Selection, "node and tree in other places than a selection rule is called with"),
+        (SwappedPreparation(), Playout, "tree and sharing in other places than a playout policy is called with"),
+    ],
+)
+def test_swapped_arguments(record, protocol, text):
+    found = message(check, record, protocol)
+    assert text in found and f"{__file__}, line " in found and "arguments go by their places: write " in found
+
+
+def test_arguments_may_have_own_names():
+    check(OwnNames(), Playout)
+
+
+def test_further_methods_are_checked_too():
+    text = message(check, ScratchForNothing(), Playout)
+    assert text == "ScratchForNothing.scratch(self) has other arguments than those of a playout policy: scratch(game)"
+
+
+@pytest.mark.parametrize("value", ["fast", b"fast", [1, 2], {"a": 1}, {1}, np.zeros(2), len, (1, "two")], ids=repr)
+def test_settings_are_numbers_or_records(value):
+    text = message(checked, Numbers(anything=value))
+    assert (
+        text.startswith("Numbers.anything")
+        and "the settings of a record are numbers, True or False, or further records" in text
+    )
