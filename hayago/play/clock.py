@@ -3,13 +3,24 @@
 import math
 import time
 from dataclasses import dataclass, field, replace
+from numbers import Integral, Real
 
 from ..core.errors import SettingError
 
 
+def is_number(value: object, kind: type) -> bool:
+    """Is it a number of this kind? True is none."""
+    return isinstance(value, kind) and not isinstance(value, bool)
+
+
 @dataclass(frozen=True)
 class Limit:
-    """What ends a search: so many simulations, so many seconds, or the clock; the first one reached. At least one is needed."""
+    """What ends a search: so many simulations, so many seconds, or the clock; the first one reached. At least one is needed.
+
+    >>> from hayago import Limit
+    >>> Limit(simulations=3000, seconds=2.5)
+    Limit(simulations=3000, seconds=2.5, clock=None)
+    """
 
     simulations: int | None = None
     seconds: float | None = None
@@ -18,10 +29,12 @@ class Limit:
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None and self.clock is None:
             raise SettingError("a limit needs simulations, seconds or a clock: Limit(simulations=3000)")
-        if self.simulations is not None and (isinstance(self.simulations, bool) or self.simulations < 1):
-            raise SettingError(f"simulations must be a whole number above 0, not {self.simulations!r}")
-        if self.seconds is not None and not self.seconds > 0:
-            raise SettingError(f"seconds must be a number above 0, not {self.seconds!r}")
+        if self.simulations is not None and not (is_number(self.simulations, Integral) and self.simulations >= 1):
+            raise SettingError(f"simulations must be a whole number above 0, not {self.simulations!r}: Limit(simulations=3000)")
+        if self.seconds is not None and not (is_number(self.seconds, Real) and self.seconds > 0):
+            raise SettingError(f"seconds must be a number above 0, not {self.seconds!r}: Limit(seconds=2.5)")
+        if self.clock is not None and not isinstance(self.clock, Clock):
+            raise SettingError(f"clock must be a Clock, not {self.clock!r}: Limit(clock=Clock(main=600))")
 
 
 @dataclass
@@ -33,6 +46,13 @@ class Clock:
     - Japanese byo-yomi: `periods` periods of `period` seconds, one lost each time a move takes longer.
 
     It runs by itself between `start` and `stop`; `told` takes over what an outside clock says.
+
+    >>> from hayago import Clock, Limit
+    >>> clock = Clock(main=60, period=5, periods=3)
+    >>> clock.spend(61)
+    >>> clock.in_overtime, clock.periods
+    (True, 3)
+    >>> limit = Limit(clock=clock)
     """
 
     main: float
@@ -48,8 +68,11 @@ class Clock:
     def __post_init__(self) -> None:
         for name in ("main", "period", "lag"):
             value = getattr(self, name)
-            if not (math.isfinite(value) and value >= 0):
+            if not (is_number(value, Real) and math.isfinite(value) and value >= 0):
                 raise SettingError(f"{name} must be a number of seconds from 0 on, not {value!r}")
+        for name in ("stones", "periods"):
+            if not is_number(getattr(self, name), Integral):
+                raise SettingError(f"{name} must be a whole number, not {getattr(self, name)!r}")
         if self.stones < 0 or self.periods < 0 or (self.stones and self.periods):
             raise SettingError("overtime has either stones (Canadian) or periods (Japanese), not below 0 and not both")
         if math.isnan(self.left):
@@ -65,11 +88,11 @@ class Clock:
         """The player begins to think."""
         self._started = time.perf_counter()
 
-    def stop(self) -> None:
-        """The player has moved."""
+    def stop(self, compiling: float = 0.0) -> None:
+        """The player has moved; seconds of compiling are not taken off the clock."""
         if self._started is not None:
-            spent, self._started = time.perf_counter() - self._started, None
-            self.spend(spent)
+            spent, self._started = time.perf_counter() - self._started - compiling, None
+            self.spend(max(0.0, spent))
 
     def spend(self, seconds: float) -> None:
         """Take a move of so many seconds off the clock."""

@@ -7,9 +7,10 @@ import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterable
+from random import Random
 from typing import Any
 
-from ..games.position import GamePosition
+from ..games.position import GamePosition, first_position
 from ..games.registry import GameCard
 from ..presets import load_preset
 from .clock import Clocks, Limit
@@ -27,7 +28,8 @@ class GameInProgress:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.clocks = Clocks()
-        self.player = self._new_player(settings.card.start(settings.size, settings.swap))
+        self.dice = Random(settings.seed)  # what chance does, in games where it moves; never what a search draws
+        self.player = self._new_player(settings.card.start(settings.size, settings.swap).rolled(self.dice))
         self.decision: Decision | None = None  # the last one that led to a move
         self._warm: set[object] = set()
 
@@ -87,10 +89,14 @@ class GameInProgress:
 
     def start(self, position: GamePosition) -> None:
         """Begin a new game from a position."""
-        self.player.set_position(position)
+        self.player.set_position(position.rolled(self.dice))
         self.clocks.restart()
         self.decision = None
         self.warm_up()
+
+    def begin(self, rules: Any) -> None:
+        """Begin a new game from the first position of a record of the game."""
+        self.start(first_position(rules))
 
     def change_rules(self, game: Any) -> None:
         """Go on under another record of the game: other rules, or other names for the cells."""
@@ -103,12 +109,20 @@ class GameInProgress:
             self.player.set_position(self._going_on(colour).play(move))
         else:
             self.player.play(move, by=colour)
+        self._roll()
+
+    def _roll(self) -> None:
+        """Let chance move until a player is to move, or the game is over."""
+        while self.position.is_chance:
+            self.player.play(self.position.roll(self.dice))
 
     def undo(self, moves: int = 1) -> None:
-        """Take moves back."""
+        """Take moves back, and what chance did after them."""
         position = self.position
         for _ in range(moves):
             position = position.undo()
+            while position.is_chance:
+                position = position.undo()
         self.player.set_position(position)
 
     def turn_to(self, colour: str | None) -> None:
@@ -146,6 +160,7 @@ class GameInProgress:
         if decision.move == "resign":
             return "resign"
         self.player.play(decision.move)
+        self._roll()
         if self.settings.ponder:
             self.player.ponder()
         return decision.move

@@ -1,22 +1,28 @@
 """A player in a game: thinks about positions, keeps its search tree from move to move, knows when to pass and to resign."""
 
 import math
+import pathlib
 import threading
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
+from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
 
-from ..core.errors import GameOver, SettingError
-from ..evaluate.status import Status
-from ..games.position import GamePosition
+from ..core import contract
+from ..core.errors import ContractError, GameOver, IllegalMove, SettingError
+from ..core.jit import time_without_compiling
+from ..evaluate.status import Status, estimated_score
+from ..games.position import GamePosition, first_position
 from ..presets import Preset, default_preset, load_preset
+from ..search.search import Method
 from ..search.searcher import CHECK, Searcher
 from ..search.view import Child, Race
 from ..tree.sizes import TREE_MB
 from ..tree.state import FORBIDDEN
-from .clock import Limit
+from .clock import Limit, is_number
 from .decision import Candidate, Decision, best_child
 from .endgame import ending_of
 
@@ -25,38 +31,49 @@ EXTEND = 1.5  # a clock's budget is stretched so much while the most visited mov
 
 
 class Player:
-    """Player(Go(9), "hayago").choose(Limit(simulations=3000)) decides on a move; `play` makes it, or the opponent's.
+    """A player in a game: `choose` decides on a move, `play` makes it, or the opponent's.
 
-    For every game whose `start()` gives a position: Go, Hex, Havannah, Connect Four, one of your own. Any call but `stop` ends
-    pondering. Only `stop` may be called from another thread while `choose` runs.
+    For every game: Go, Hex, Havannah, Connect Four, one of your own. Any call but `stop` ends pondering. Only `stop` may be
+    called from another thread while `choose` runs.
+
+    >>> from hayago import ConnectFour, Limit, Player
+    >>> player = Player(ConnectFour(), "uct", seed=1)
+    >>> for move in ("4", "1", "4", "1", "4", "2"):
+    ...     player.play(move)
+    >>> player.choose(Limit(simulations=100)).move
+    '4'
     """
 
     def __init__(
         self,
         game: Any,
-        preset: "str | Preset | None" = None,
+        how: "str | pathlib.Path | Preset | Method | None" = None,
         *,
         seed: int | None = None,
         threads: int = 1,
         memory_mb: float = TREE_MB,
         resign: float | None = None,
     ) -> None:
-        """`game` is a game or a position of one; without a `preset` the game's own is taken.
+        """`game` is a game or a position of one. `how` to think is a preset by its name, its file or itself, or a `Method`;
+        without it the game's own preset is taken.
 
-        `resign` is the win rate below which to give up; 0 never does, None leaves it to the preset.
+        The same `seed` gives the same moves, with limits in simulations and one thread. `resign` is the win rate below which to
+        give up; 0 never does, None leaves it to the preset.
         """
         position = start_of(game)
-        preset = default_preset(position.game) if preset is None else preset
-        self.preset = load_preset(preset) if isinstance(preset, str) else preset
+        self.preset = preset_of(position.game, how)
         self.resign = self.preset.resign if resign is None else resign
-        if not 0 <= self.resign < 1:
+        if not is_number(self.resign, Real) or not 0 <= self.resign < 1:
             raise SettingError(f"resign is a win rate from 0 (never) to below 1, not {resign!r}")
-        seed = int(np.random.SeedSequence().entropy % 2**32) if seed is None else seed  # type: ignore[operator]
+        if not is_number(memory_mb, Real) or not memory_mb > 0:
+            raise SettingError(f"memory_mb is a number of megabytes above 0, not {memory_mb!r}")
+        seed = int(np.random.SeedSequence().entropy % 2**32) if seed is None else checked_seed(seed)  # type: ignore[operator]
         self.seed, self.memory_mb = seed, memory_mb
         self.searcher = Searcher(position.game, self.preset.method, seed, threads, memory_mb)
         self.position: GamePosition = position
         self.ending = ending_of(position, self.searcher.method, seed)
         self._pondering: threading.Thread | None = None
+        self._begun: Beginning | None = None  # of the running search
         self._aside: dict[int, int] = {}  # moves that are left out while a move is chosen, with their states
 
     # ---- the game
@@ -95,44 +112,61 @@ class Player:
         `watch` is called every few milliseconds; it may look at the `view`, and ends the search when it says True. With
         `clean_up` what is dead is captured before anything else, and the player never resigns.
         """
+        if not isinstance(limit, Limit):
+            raise SettingError(f"choose takes a Limit, such as Limit(simulations=1000) or Limit(seconds=2), not {limit!r}")
         self.stop_pondering()
-        if self.position.is_over:
-            raise GameOver("a move", "cannot be chosen: the game is over")
-        start = time.perf_counter()
+        self._check_decision("chosen")
+        start = self._begun = Beginning(self.searcher.visits)
         if limit.clock is not None:
             limit.clock.start()
         try:
             simulations = self._search(limit, start, watch)
-            decision = self._decide(simulations, time.perf_counter() - start, clean_up=clean_up)
+            decision = self._decide(simulations, start.seconds, clean_up=clean_up)
         finally:
             self.searcher.allow(self._aside)
             self._aside = {}
+            self._begun = None
         if limit.clock is not None:
-            limit.clock.stop()
-        return decision
+            limit.clock.stop(start.compiling)
+        return replace(decision, seconds=start.seconds)  # deciding may take time, too
 
     def analyse(self, watch: Callable[[], bool], avoid: Iterable[str] = ()) -> Decision:
         """Search until `watch` says True, whatever is found, leaving out the moves to `avoid`. The game stays where it is."""
         self.stop_pondering()
-        if self.position.is_over:
-            raise GameOver("a move", "cannot be analysed: the game is over")
+        self._check_decision("analysed")
         avoided = [self.position.read(move) for move in avoid]
         if avoided:  # visits of a search with other moves would mislead, before and after
             self.searcher.forget()
+        self._begun = Beginning(self.searcher.visits)
         try:
             roots = self._begin_search()
             self.searcher.forbid(self.ending.forbidden(self.position) + avoided)
             self.searcher.run(roots, enough=watch)
             return self.view()
         finally:
+            self._begun = None
             if avoided:
                 self.searcher.forget()
 
     def view(self) -> Decision:
-        """What the search knows by now, without a thought of passing; for the `watch` of a running search, too."""
+        """What the search knows by now, without a thought of passing; for the `watch` of a running search, too.
+
+        It tells the simulations and seconds of the running search so far, 0 of both where none is running.
+        """
         if not self.searcher.children():
             raise SettingError("nothing is known of this position yet: let the player choose or analyse first")
-        return self._decide(0, 0.0, False)
+        decision, begun = self._decide(0, 0.0, False), self._begun
+        return decision if begun is None else replace(decision, simulations=self.simulations_so_far, seconds=begun.seconds)
+
+    @property
+    def simulations_so_far(self) -> int:
+        """Simulations of the running search; 0 where none is running."""
+        return 0 if self._begun is None else self.searcher.visits - self._begun.visits
+
+    @property
+    def seconds_so_far(self) -> float:
+        """Seconds of the running search, without compiling; 0 where none is running."""
+        return 0.0 if self._begun is None else self._begun.seconds
 
     def stop(self) -> None:
         """End a running `choose` at once (it still decides); from any thread or a signal handler."""
@@ -159,6 +193,14 @@ class Player:
                 self._pondering.join(0.005)
             self._pondering = None
 
+    def _check_decision(self, done: str) -> None:
+        """Raise an error unless a player is to move."""
+        if self.position.is_over:
+            raise GameOver("a move", f"cannot be {done}: the game is over")
+        if self.position.is_chance:
+            remedy = "player.play(player.position.roll(random.Random(1)))"
+            raise IllegalMove("a move", f"cannot be {done}: chance is to move; draw its outcome and play it: {remedy}")
+
     def _begin_search(self) -> Any:
         """Give the root its children by a first simulation; the root for the kernels."""
         roots = self.position.boards
@@ -166,7 +208,7 @@ class Player:
         self.searcher.run(roots, 1)
         return roots
 
-    def _search(self, limit: Limit, start: float, watch: Callable[[], bool] = lambda: False) -> int:
+    def _search(self, limit: Limit, start: "Beginning", watch: Callable[[], bool] = lambda: False) -> int:
         roots = self._begin_search()
         done = 1
         wanted, most = math.inf, math.inf
@@ -179,9 +221,10 @@ class Player:
         if any(child.move not in aside for child in self.searcher.children() if not child.is_forbidden):
             self._aside = self.searcher.forbid(aside)
         total = limit.simulations if limit.simulations is not None else 2**62
-        enough = Enough(self.searcher, start, wanted, total - done, stretch=limit.clock is not None and limit.seconds is None)
+        begun = time.perf_counter() - start.seconds  # what had to be compiled is compiled by now, and does not count
+        enough = Enough(self.searcher, begun, wanted, total - done, stretch=limit.clock is not None and limit.seconds is None)
         if total > 1 and not self.searcher.is_stopped:
-            done += self.searcher.run(roots, total - 1, start + most, lambda: watch() or enough())
+            done += self.searcher.run(roots, total - 1, begun + most, lambda: watch() or enough())
         return done
 
     # ---- deciding
@@ -208,8 +251,9 @@ class Player:
             candidates=tuple(self._candidate(child) for child in children[:CANDIDATES]),
             line=self._line(chosen.move),
             ownership=seen.ownership,
-            score=seen.score,
+            score=estimated_score(self.position, seen),
             note=note,
+            position=self.position,
         )
 
     def _candidate(self, child: Child) -> Candidate:
@@ -227,7 +271,7 @@ class Player:
         )
 
     def _line(self, move: int) -> tuple[str, ...]:
-        return tuple(self.position.write(m) for m in self.searcher.line(move))
+        return self.position.written(self.searcher.line(move))
 
     def _is_hopeless(self, value: float, simulations: int, chosen: Child) -> bool:
         """Is it time to resign?"""
@@ -250,16 +294,56 @@ class Player:
         return self.ending.score(self.position)
 
 
+def preset_of(game: Any, how: "str | pathlib.Path | Preset | Method | None") -> Preset:
+    """The preset that a user asks for; a Method is a preset without a name."""
+    if how is None:
+        return load_preset(default_preset(game))
+    if isinstance(how, str | pathlib.Path):
+        return load_preset(str(how))
+    if isinstance(how, Method):
+        return Preset("method", "a method of one's own", "", how)
+    if not isinstance(how, Preset):
+        raise SettingError(f"a player thinks by a preset (its name, its .toml file or itself) or a Method, not by {how!r}")
+    return how
+
+
+def checked_seed(seed: Any) -> int:
+    """The seed, if it is a whole number from 0 to below 2^64."""
+    if not (is_number(seed, Integral) and 0 <= seed < 2**64):
+        raise SettingError(f"seed is a whole number from 0 to below 2^64, or None for another one each time, not {seed!r}")
+    return int(seed)
+
+
 def start_of(game: Any) -> GamePosition:
     """The first position of a game; a position is itself."""
     if isinstance(game, GamePosition):
         return game
-    if not hasattr(game, "start"):
-        raise SettingError(
-            f"{type(game).__name__} has no start(), which a Player begins with: let it return YourPosition.start(self), "
-            "where YourPosition is a GamePosition that can read, write and draw (see hayago/games/connect_four.py)"
+    contract.check(game, contract.Game)
+    position = first_position(game)
+    if not isinstance(position, GamePosition):
+        raise ContractError(
+            f"{type(game).__name__}.start() must give a GamePosition, not {type(position).__name__}: let it return "
+            "YourPosition.start(self), or leave it out"
         )
-    return game.start()
+    return position
+
+
+class Beginning:
+    """When a search began, by a clock that stands while something is compiled, and with how many visits."""
+
+    def __init__(self, visits: int) -> None:
+        self.visits = visits
+        self._net, self._gross = time_without_compiling(), time.perf_counter()
+
+    @property
+    def seconds(self) -> float:
+        """Since then, without compiling."""
+        return float(time_without_compiling() - self._net)
+
+    @property
+    def compiling(self) -> float:
+        """Seconds of compiling since then."""
+        return time.perf_counter() - self._gross - self.seconds
 
 
 class Enough:

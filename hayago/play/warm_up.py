@@ -1,7 +1,9 @@
 """One warm-up for all doors: it compiles what a game needs before anybody waits for it."""
 
+from random import Random
 from typing import Any
 
+from ..games.position import first_position
 from ..presets import Preset
 from ..tree.sizes import SMALL_TREE_MB, TREE_MB
 from .clock import Limit
@@ -14,7 +16,7 @@ def warm_up(game: Any, preset: str | Preset | None = None, threads: int = 1, mem
     Looks ahead have a small tree of their own, with machine code of its own. Machine code is kept on disk: where it is there
     already, this takes a moment. Errors of the preset are raised.
     """
-    start = game.start()
+    start = first_position(game).rolled(Random(1))
     start.play(start.legal_moves()[0]).legal_moves()  # moves first: one thing is compiled at a time, and a GUI sends these
     for memory in (memory_mb, SMALL_TREE_MB):
         player = Player(start, preset, seed=1, threads=threads, memory_mb=memory, resign=0)

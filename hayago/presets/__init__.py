@@ -1,4 +1,11 @@
-"""Published systems as data: one TOML file each, every constant with its source; `hayago.toml` is the strongest we have."""
+"""Published systems as data: one TOML file each, every constant with its source; `hayago.toml` is the strongest we have.
+
+>>> from hayago import presets
+>>> [name for name in presets.preset_names() if name.startswith("mogo")]
+['mogo-2006', 'mogo-2007', 'mogo-2007-hand', 'mogo-2009']
+>>> presets.load_preset("uct:selection.exploration=0.3").method.selection.exploration
+0.3
+"""
 
 from .load import Preset, default_preset, load_preset, preset_names, preset_text, presets_offered
 

@@ -8,6 +8,9 @@
     use = "SaveAtari"
     chance = 0.9
 
+A class of your own is named with its file, which is looked for beside the TOML file and then in the current folder, or with
+its module: use = "puct.py:Puct", use = "my_package.parts:Puct". Such a file is run: name only files that you trust.
+
 Settings are changed by their path: "selection.schedule.bias", "playout.SaveAtari.chance", "expand_after".
 """
 
@@ -24,6 +27,8 @@ from .. import parts
 from .. import search as search_package
 from ..core import contract
 from ..core.errors import ContractError, SettingError
+from ..core.folders import shipped
+from ..core.loading import is_own, load_class
 from ..core.settings import hint, split_name
 from ..games.registry import FOR_ANY_GAME, GAMES, GameCard, card_of
 from ..parts.playouts.combine import Sometimes, in_order
@@ -32,12 +37,19 @@ from ..search.search import Method
 
 LISTS = ("prior", "playout")  # parts that are lists of steps
 NUMBERS = {"expand_after": int, "sort_children": bool, "prior_to_mc": float, "prior_to_amaf": float}  # of Method
-OWN = {"title": str, "source": str, "final": str, "resign": float}  # of the player
+OWN: dict[str, type] = {"title": str, "source": str, "final": str, "resign": float}  # of the player
+FINAL = ("visits", "value")
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A method with what a player needs beside it."""
+    """A method with what a player needs beside it.
+
+    >>> from hayago import presets
+    >>> preset = presets.load_preset("uct").with_settings({"selection.exploration": 0.3})
+    >>> preset.method.selection.exploration
+    0.3
+    """
 
     name: str
     title: str
@@ -46,19 +58,25 @@ class Preset:
     final: str = "visits"  # the move to play: "visits" (most visited) or "value" (best valued)
     resign: float = 0.0
     data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)  # as read
+    folder: pathlib.Path | None = field(default=None, repr=False, compare=False)  # that of its file, if it is an own one
+
+    def __post_init__(self) -> None:
+        if self.final not in FINAL:
+            raise SettingError(f"final is 'visits' or 'value', not {self.final!r} (preset {self.name})")
+        if not isinstance(self.resign, int | float) or not 0 <= self.resign < 1:
+            raise SettingError(f"resign is a win rate from 0 (never) to below 1, not {self.resign!r} (preset {self.name})")
 
     def with_settings(self, settings: dict[str, Any]) -> "Preset":
         """The preset with settings changed by their paths: {"selection.schedule.bias": 0.01}."""
         data = deepcopy(self.data)
         for path, value in settings.items():
             change(data, path, value, self.name)
-        return build(self.name, data)
+        return build(self.name, data, self.folder)
 
 
 def preset_names() -> list[str]:
     """All presets that come with the package."""
-    files = [path.name for path in resources.files(__package__).iterdir()]
-    return sorted(name.removesuffix(".toml") for name in files if name.endswith(".toml"))
+    return shipped("presets")
 
 
 def default_preset(game: Any) -> str:
@@ -91,7 +109,8 @@ def read_toml(name: str) -> dict[str, Any]:
 def load_preset(text: str) -> Preset:
     """A preset by its name or file, with settings behind a colon: "mogo-2007:expand_after=5,selection.schedule.bias=0.01"."""
     name, settings = split_name(text)
-    preset = build(name, read_toml(name))
+    folder = pathlib.Path(name).parent if name.endswith(".toml") else None
+    preset = build(name, read_toml(name), folder)
     return preset.with_settings(settings) if settings else preset
 
 
@@ -103,7 +122,7 @@ def change(data: dict[str, Any], path: str, value: Any, name: str) -> None:
         data.setdefault(parents[0], {})
     for word in parents:
         if isinstance(place, list):
-            place = next((step for step in place if step.get("use") == word), None)
+            place = step_named(place, word)
         elif isinstance(place, dict):
             place = place.get(word)
         if not isinstance(place, dict | list):
@@ -113,17 +132,27 @@ def change(data: dict[str, Any], path: str, value: Any, name: str) -> None:
     place[last] = value
 
 
+def step_named(steps: list[Any], word: str) -> Any:
+    """The step of a list by the name of its class, without the file of an own one; None where there is none."""
+    return next((step for step in steps if isinstance(step, dict) and class_name(step) == word), None)
+
+
+def class_name(entry: dict[str, Any]) -> str:
+    """The class that an entry names: "Puct" also for "puct.py:Puct"."""
+    return str(entry.get("use", "")).rpartition(":")[2]
+
+
 def all_words(data: Any) -> list[str]:
     """Every name and class in a preset, for hints."""
     if isinstance(data, dict):
-        return [*data, *([data["use"]] if "use" in data else []), *(w for v in data.values() for w in all_words(v))]
+        return [*data, *([class_name(data)] if "use" in data else []), *(w for v in data.values() for w in all_words(v))]
     if isinstance(data, list):
         return [word for item in data for word in all_words(item)]
     return []
 
 
-def build(name: str, data: dict[str, Any]) -> Preset:
-    """The preset that the data describe; SettingError names what is wrong."""
+def build(name: str, data: dict[str, Any], folder: pathlib.Path | None = None) -> Preset:
+    """The preset that the data describe; SettingError names what is wrong. Own files are looked for in the folder."""
     known = [*Method._fields, *OWN]
     for key in data:
         if key not in known:
@@ -134,61 +163,98 @@ def build(name: str, data: dict[str, Any]) -> Preset:
             if key in data:
                 parts[key] = number(data[key], NUMBERS[key], f"{key} of preset {name}")
         elif key in LISTS:
-            steps = [step(entry, protocol, f"{key} of preset {name}") for entry in data.get(key, [])]
+            entries = data.get(key, [])
+            if not isinstance(entries, list):
+                raise SettingError(f"{key} of preset {name} is a list of steps, [[{key}]], not {entries!r}")
+            steps = [step(entry, protocol, f"{key} of preset {name}", folder) for entry in entries]
             parts[key] = all_of(*steps) if key == "prior" else in_order(*steps) if steps else None
         elif key in data:
-            parts[key] = part(data[key], protocol, f"{key} of preset {name}")
+            parts[key] = part(data[key], protocol, f"{key} of preset {name}", folder)
     missing = [key for key in ("selection", "playout", "backup") if parts.get(key) is None]
     if missing:
         raise SettingError(f"preset {name} has no {' and no '.join(missing)}")
-    own = {key: kind(data[key]) for key, kind in OWN.items() if key in data}
-    if own.get("final", "visits") not in ("visits", "value"):
-        raise SettingError(f"final is 'visits' or 'value', not {own['final']!r} (preset {name})")
-    own.setdefault("title", name)
-    own.setdefault("source", "")
-    return Preset(name=name, method=Method(**parts), data=data, **own)
+    own: dict[str, Any] = {"title": name, "source": ""}
+    for key, kind in OWN.items():
+        if key in data:
+            own[key] = (
+                text(data[key], f"{key} of preset {name}")
+                if kind is str
+                else number(data[key], kind, f"{key} of preset {name}")
+            )
+    return Preset(name=name, method=Method(**parts), data=data, folder=folder, **own)
 
 
-def step(entry: Any, protocol: type, where: str) -> Any:
+def step(entry: Any, protocol: type, where: str, folder: pathlib.Path | None = None) -> Any:
     """A step of a list; `chance` wraps a playout step in Sometimes."""
     if not isinstance(entry, dict):
         raise SettingError(f"{where}: a step is a table with `use`, not {entry!r}")
     entry = dict(entry)
     chance = entry.pop("chance", None)
-    made = part(entry, protocol, where)
+    if chance is not None and protocol is not contract.Playout:
+        raise SettingError(f"{where}: only steps of a playout have a chance, not {entry.get('use')}")
+    made = part(entry, protocol, where, folder, ("chance",) if protocol is contract.Playout else ())
     if chance is None:
         return made
-    return Sometimes(number(chance, float, f"chance of {entry.get('use')} in {where}"), made)
+    share = number(chance, float, f"chance of {entry.get('use')} in {where}")
+    if not 0 <= share <= 1:
+        raise SettingError(f"chance of {entry.get('use')} in {where} is a probability from 0 to 1, not {chance!r}")
+    return Sometimes(share, made)
 
 
-def part(entry: Any, protocol: type, where: str) -> Any:
+def part(entry: Any, protocol: type, where: str, folder: pathlib.Path | None = None, also: tuple[str, ...] = ()) -> Any:
     """The record that a table {use = "Class", setting = ...} describes."""
     if isinstance(entry, str):
         entry = {"use": entry}
     if not isinstance(entry, dict) or "use" not in entry:
         raise SettingError(f'{where}: name the class with use = "..."; one of {", ".join(sorted(classes(protocol)))}')
-    options = classes(protocol)
-    if entry["use"] not in options:
-        what = (protocol.__doc__ or "").strip()
-        raise SettingError(f"{where}: there is no {what} {entry['use']!r}{hint(str(entry['use']), options)}")
-    made = options[entry["use"]]
+    made = part_class(entry["use"], protocol, where, folder)
     fields = contract.annotations(made)
     settings = {}
     for key, value in entry.items():
         if key == "use":
             continue
         if key not in fields:
-            raise SettingError(f"{where}: {key!r} is no setting of {made.__name__}{hint(key, fields)}")
+            raise SettingError(f"{where}: {key!r} is no setting of {made.__name__}{hint(key, (*fields, *also))}")
         wanted = fields[key]
         label = f"{made.__name__}.{key}"
-        settings[key] = part(value, wanted, where) if getattr(wanted, "_is_protocol", False) else number(value, wanted, label)
+        is_part = getattr(wanted, "_is_protocol", False)
+        settings[key] = part(value, wanted, where, folder) if is_part else number(value, wanted, label)
     try:
-        return contract.checked(made(**settings))
+        record = made(**settings)
+        contract.check(record, protocol)
+        return contract.checked(record)
     except (ContractError, TypeError) as error:
         raise SettingError(f"{where}: {error}") from None
 
 
+def part_class(name: Any, protocol: type, where: str, folder: pathlib.Path | None) -> Any:
+    """The class that `use` names: one of the package's, or one of the user's own by its file or module."""
+    if isinstance(name, str) and is_own(name):
+        try:
+            made = load_class(name, () if folder is None else (folder,))
+        except SettingError as error:
+            raise SettingError(f"{where}: {error}") from error
+        if not (issubclass(made, tuple) and hasattr(made, "_fields")):
+            raise SettingError(f"{where}: {name} is no typing.NamedTuple: a part is one, with its settings as fields")
+        return made
+    options = classes(protocol)
+    if name not in options:
+        what = contract.noun_of(protocol)
+        raise SettingError(f"{where}: there is no {what} {name!r}{hint(str(name), options)}; one of your own is FILE.py:CLASS")
+    return options[name]
+
+
+def text(value: Any, label: str) -> str:
+    if not isinstance(value, str):
+        raise SettingError(f"{label} must be a text in quotes, not {value!r}")
+    return value
+
+
 def number(value: Any, wanted: type, label: str) -> Any:
+    if wanted not in contract.NUMBERS:
+        raise SettingError(
+            f"{label} cannot be set here: its type {getattr(wanted, '__name__', wanted)} is no number and no part"
+        )
     try:
         return contract.converted(value, wanted, label)
     except ContractError as error:

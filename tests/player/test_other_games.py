@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from hayago import Clock, Go, Limit, Player, Position
-from hayago.core.errors import GameOver, IllegalMove, SettingError, WrongColour
+from hayago.core.errors import ContractError, GameOver, IllegalMove, SettingError, WrongColour
 from hayago.games.connect_four import ConnectFour
 from hayago.games.havannah import Havannah
 from hayago.games.hex import Hex, HexPosition
@@ -145,9 +145,20 @@ def test_go_has_its_own_ending():
 
 
 class Unfinished(NamedTuple):
-    """A game without a position."""
+    """A game without methods."""
 
 
-def test_a_game_without_a_position_is_told_what_is_missing():
-    with pytest.raises(SettingError, match=r"Unfinished has no start\(\).*GamePosition"):
+class Misled(ConnectFour):
+    """A game whose first position is none."""
+
+    __slots__ = ()
+
+    def start(self):
+        return 7
+
+
+def test_a_game_that_is_not_whole_is_told_what_is_missing():
+    with pytest.raises(ContractError, match="Unfinished is no game: it has no method board_dtype"):
         Player(Unfinished())
+    with pytest.raises(ContractError, match=r"Misled.start\(\) must give a GamePosition, not int"):
+        Player(Misled())

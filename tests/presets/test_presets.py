@@ -59,6 +59,8 @@ def test_whole_parts_behind_a_colon(tmp_path):
     ("mogo-2005", "there is no preset 'mogo-2005'; did you mean 'mogo-200"),
     ("mc-rave:expand_aftr=5", "'expand_aftr' is no setting of a preset (mc-rave); did you mean 'expand_after'?"),
     ("mc-rave:selection.scedule.k=5", "it has no 'scedule'; did you mean 'schedule'?"),
+    ("mogo-2007:playout.SaveAtari.chanc=0.7", "'chanc' is no setting of SaveAtari; did you mean 'chance'?"),
+    ("mogo-2007:prior.EvenGame.chance=0.7", "prior of preset mogo-2007: only steps of a playout have a chance, not EvenGame"),
     ("mogo-2007-hand:selection.schedule.kk=5", "'kk' is no setting of HandSelected; did you mean 'k'?"),
     ("mogo-2007-hand:selection.schedule.k=abc", "HandSelected.k must be a number, not 'abc'"),
     ("mc-rave:expand_after=1.5", "expand_after of preset mc-rave must be a whole number"),
