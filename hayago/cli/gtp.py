@@ -13,11 +13,13 @@ import typer
 from .. import __version__
 from ..core.errors import SettingError
 from ..core.settings import read_settings
-from ..games.registry import GAMES, USUAL_GAME, choices
+from ..games.registry import GAMES, USUAL_GAME, game_help
 from ..gtp.commands import commands_of
 from ..gtp.engine import Engine
 from ..gtp.protocol import Input, Output
 from ..play.settings import Settings
+from .completing import games, presets
+from .presets_named import check_preset
 
 SIZES = ", ".join(f"{card.size} in {card.title}" for card in GAMES.values() if card.sizes)
 SWAPPING = ", ".join(card.title for card in GAMES.values() if card.can_swap)
@@ -25,10 +27,12 @@ PATIENCE = 0.6  # seconds that a search has for its last answer when nobody can 
 
 
 def gtp(
-    game: str = typer.Option(USUAL_GAME, help=f"One of {choices()}."),
+    game: str = typer.Option(USUAL_GAME, help=game_help(), autocompletion=games),
     size: int = typer.Option(None, help=f"Size of the board at the beginning. Default: {SIZES}."),
     swap: bool = typer.Option(False, "--swap", help=f"{SWAPPING}: the second player may take over the first move."),
-    preset: str = typer.Option(None, help="How to think; see: hayago presets. Default: that of the level, or of the game."),
+    preset: str = typer.Option(
+        None, help="How to think; see: hayago presets. Default: that of the level, or of the game.", autocompletion=presets
+    ),
     set: Annotated[
         list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a setting of the preset; may be repeated.")
     ] = None,
@@ -41,7 +45,7 @@ def gtp(
     memory: float = typer.Option(512, min=1, help="Megabytes for the search tree."),
     ponder: bool = typer.Option(False, "--ponder/--no-ponder", help="Think while the opponent does."),
     resign: float = typer.Option(None, min=0, max=0.999, help="Resign below this win rate; 0 never does."),
-    seed: int = typer.Option(None, help="The same seed gives the same game, with simulations and one thread."),
+    seed: int = typer.Option(None, min=0, help="The same seed gives the same game, with simulations and one thread."),
     log: str = typer.Option(None, help="Append all that is read and written to this file."),
     override_name: str = typer.Option("Hayago", help="What to answer to `name`."),
     override_version: str = typer.Option(__version__, help="What to answer to `version`."),
@@ -81,6 +85,7 @@ def gtp(
         name=override_name,
         version=override_version,
     )
+    check_preset(settings.preset_name, settings.changes)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda received, frame: os._exit(128 + received))
     engine = Engine(settings, commands_of(settings.card), Input(sys.stdin.buffer), Output(sys.stdout.buffer, logger(log)))

@@ -12,10 +12,12 @@ from rich.table import Table
 
 from ..core.errors import SettingError
 from ..games.registry import USUAL_GAME, card
-from ..lab.match.match import decided_at, recorded, run_match
+from ..lab.match.match import decided_at, play_missing, recorded
 from ..lab.match.openings import read_openings
 from ..lab.match.plan import GameResult, Plan, points
+from ..lab.match.report import MatchReport
 from ..lab.match.statistics import Sprt, elo_interval, wilson
+from .completing import presets
 from .options import BOARD_SIZE, GAME, GAME_KOMI, GAME_SECONDS, JSON, MOVE_PATIENCE, OPENINGS, PARALLEL, REFEREE
 from .progress import bar
 
@@ -23,10 +25,12 @@ RULES = ", ".join(card(USUAL_GAME).rules)
 
 
 def match(
-    first: str = typer.Argument(help="A preset with its limit (hayago:simulations=3000), or the command of a GTP program."),
-    second: str = typer.Argument(help="The other one."),
+    first: str = typer.Argument(
+        help="A preset with its limit (hayago:simulations=3000), or the command of a GTP program.", autocompletion=presets
+    ),
+    second: str = typer.Argument(help="The other one.", autocompletion=presets),
     games: int = typer.Option(100, min=1, help="How many games; the colours alternate."),
-    size: int = BOARD_SIZE,
+    size: int | None = BOARD_SIZE,
     komi: float = GAME_KOMI,
     rules: str | None = typer.Option(None, help=f"One of {RULES}. A GTP program is told by its own options."),
     openings: str = OPENINGS,
@@ -54,16 +58,16 @@ def match(
     """
     test = read_test(sprt) if sprt else None
     chosen: dict[str, Any] = {key: name.lower() for key, name in card(game).rules_named(rules).items()}
-    plan = replace(Plan(first, second, size, komi, seconds=seconds, referee=referee, game=game), **chosen)
+    plan = replace(Plan(first, second, size or 0, komi, seconds=seconds, referee=referee, game=game), **chosen)
     plan = replace(plan, openings=read_openings(openings, plan.rules()))
     path = pathlib.Path(out)
     results = {result.number: result for result in recorded(plan, path) if result.number < games}
     with bar() as progress:
         task = progress.add_task(standing(results, first), total=games, completed=len(results))
-        for result in run_match(plan, games, path, parallel, test, patience):
+        for result in play_missing(plan, games, path, parallel, test, patience):
             results[result.number] = result
             progress.update(task, completed=len(results), description=standing(results, first))
-    report = summary(list(results.values()), first)
+    report = MatchReport(plan, list(results.values())).to_dict()
     if test is not None:
         report["sprt"] = sprt_report(results, first, test)
     typer.echo(json.dumps(report)) if as_json else show(report, plan)
@@ -84,29 +88,6 @@ def standing(results: dict[int, GameResult], first: str) -> str:
         return "no game yet"
     low, high = wilson(won, games)
     return f"{won:g} won, {won / games:.0%} ({low:.0%} to {high:.0%}), Elo {elo_interval(won, games)[0]:+.0f}"
-
-
-def summary(results: list[GameResult], first: str) -> dict[str, Any]:
-    """Games, points, rate, interval and Elo of the first engine, in all and by colour, and how the games ended."""
-    report: dict[str, Any] = {}
-    black = [result for result in results if result.black == first]
-    for name, part in (("all", results), ("as Black", black), ("as White", [r for r in results if r.white == first])):
-        won = points(part, first)
-        low, high = wilson(won, len(part))
-        report[name] = {"games": len(part), "won": won, "rate": won / len(part) if part else 0.0, "low": low, "high": high}
-    ends = elo_interval(report["all"]["won"], len(results))
-    report["elo"] = dict(zip(("difference", "low", "high"), (x if math.isfinite(x) else None for x in ends), strict=True))
-    reasons = [result.reason for result in results]
-    report["reasons"] = {reason: reasons.count(reason) for reason in sorted(set(reasons))}
-    report["disagreements"] = [result.number for result in results if result.disagrees]
-    report["notes"] = {result.number: result.note for result in results if result.note}
-    seconds = {name: sum(r.seconds["black" if r.black == name else "white"] for r in results) for name in names(results)}
-    report["seconds"] = {name: round(spent, 1) for name, spent in seconds.items()}
-    return report
-
-
-def names(results: list[GameResult]) -> list[str]:
-    return sorted({name for result in results for name in (result.black, result.white)})
 
 
 def sprt_report(results: dict[int, GameResult], first: str, test: Sprt) -> dict[str, Any]:

@@ -11,30 +11,35 @@ import msgspec
 import typer
 
 from ..core.errors import SettingError
-from ..games.registry import USUAL_GAME, card, choices
-from ..web.games import card_here, check_size
+from ..core.folders import data_folder
+from ..core.loading import is_own
+from ..games.registry import USUAL_GAME, GameCard, card, game_help
+from ..web.games import check_size, offer
 from ..web.protocol import New
 from ..web.server import LOCAL, Server, serve
-from ..web.storage import data_folder
+from .completing import games, presets
+from .presets_named import check_preset
 
 PORT = 8850  # ha-ya-go
 NEXT_PORTS = 20  # that are tried where the usual one is taken
 
 
 def play(
-    game: str = typer.Option(USUAL_GAME, help=f"One of {choices()}."),
+    game: str = typer.Option(USUAL_GAME, help=game_help(), autocompletion=games),
     size: int = typer.Option(None, help="Size of the board. Default: the game's usual one for people."),
     komi: float = typer.Option(None, help="Points for White, where the game has them. Default: the usual ones."),
     colour: str = typer.Option("black", "--colour", "--color", help="Yours: black or white."),
     handicap: int = typer.Option(0, min=0, help="Black stones on the board at the beginning, where the game allows it."),
-    preset: str = typer.Option(None, help="Who plays against you; see: hayago presets. Default: the game's strongest."),
+    preset: str = typer.Option(
+        None, help="Who plays against you; see: hayago presets. Default: the game's strongest.", autocompletion=presets
+    ),
     simulations: int = typer.Option(None, min=1, help="How much the engine thinks about a move."),
     port: int = typer.Option(None, min=0, max=65535, help=f"Of the server; 0 takes a free one. Default: {PORT} or the next."),
     host: str = typer.Option("127.0.0.1", help="Address to listen at; others than 127.0.0.1 let other machines in."),
     browser: bool = typer.Option(True, "--browser/--no-browser", help="Open the page in a browser."),
-    data: str = typer.Option(None, help="Folder for the games. Default: $XDG_DATA_HOME/hayago, ~/.local/share/hayago."),
+    data: str = typer.Option(None, help="Folder for the games. Default: your data folder, such as ~/.local/share/hayago."),
     terminal: bool = typer.Option(False, "--terminal", help="Play in the terminal instead."),
-    seed: int = typer.Option(None, help="In the terminal: the same seed gives the same game."),
+    seed: int = typer.Option(None, min=0, help="In the terminal: the same seed gives the same game."),
 ) -> None:
     """Play on a board in the browser, and watch the engine think. Size, colour and so on are those of the first game.
 
@@ -46,26 +51,32 @@ def play(
 
       hayago play --game hex --size 7
 
+      hayago play --game othello.py:Othello
+
       hayago play --no-browser --port 8000 --data games
 
       hayago play --terminal --preset mogo-2006 --handicap 2
     """
     if colour.lower() not in ("black", "white", "b", "w"):
         raise SettingError(f"{colour!r} is no colour: write black or white")
+    if preset is not None:
+        check_preset(preset)
     yours = "white" if colour.lower().startswith("w") else "black"
+    if is_own(game):
+        typer.echo(f"{game} is code of your own: it is run now, with all that you may do")
+    chosen = card(game)
     if terminal:
         from .terminal import play_in_terminal  # loads Numba
 
-        play_in_terminal(card(game), size, komi, yours, handicap, preset, simulations or 3000, seed)
+        play_in_terminal(chosen, size, komi, yours, handicap, preset, simulations or 3000, seed)
         return
-    server = Server(
-        pathlib.Path(data) if data else data_folder(),
-        first_game(game, size, komi, yours, handicap, preset, simulations),
-        host in LOCAL,
-    )
+    first = first_game(chosen, size, komi, yours, handicap, preset, simulations)
+    if is_own(game):
+        open_own(chosen, size)
+    server = Server(pathlib.Path(data) if data else data_folder(), first, host in LOCAL)
     listener = listening(host, port)
     name = f"[{host}]" if ":" in host else host
-    address = f"http://{name}:{listener.getsockname()[1]}/"
+    address = f"http://{name}:{listener.getsockname()[1]}/{'#new' if first else ''}"  # else the page goes on with its last game
 
     def started() -> None:
         typer.echo(f"Hayago is at {address} (Ctrl-C ends it)")
@@ -78,17 +89,37 @@ def play(
     os._exit(0)  # a thread may still be compiling
 
 
+def open_own(own: GameCard, size: int | None) -> None:
+    """Offer a game of the user's in the page, after a look at its first position: what is wrong with it is said now."""
+    from ..web.own_games import check_own  # loads Numba
+
+    check_own(own, size)
+    offer(own)
+
+
 def first_game(
-    game: str, size: int | None, komi: float | None, yours: str, handicap: int, preset: str | None, simulations: int | None
+    chosen: GameCard,
+    size: int | None,
+    komi: float | None,
+    yours: str,
+    handicap: int,
+    preset: str | None,
+    simulations: int | None,
 ) -> New | None:
     """The game that the options ask for; None where they ask for nothing."""
-    if (game, size, komi, yours, handicap, preset, simulations) == (USUAL_GAME, None, None, "black", 0, None, None):
+    if (chosen.key, size, komi, yours, handicap, preset, simulations) == (USUAL_GAME, None, None, "black", 0, None, None):
         return None
-    chosen = card_here(game)
     if size is not None:
         check_size(chosen, size)
     players = {"black": "human", "white": "engine"} if yours == "black" else {"black": "engine", "white": "human"}
-    wanted: dict[str, object] = {"game": game, "size": size, "komi": komi, "handicap": handicap, "preset": preset, **players}
+    wanted: dict[str, object] = {
+        "game": chosen.key,
+        "size": size,
+        "komi": komi,
+        "handicap": handicap,
+        "preset": preset,
+        **players,
+    }
     if simulations is not None:
         wanted["limit"] = {"simulations": simulations}
     try:

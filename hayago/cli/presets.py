@@ -5,8 +5,11 @@ from rich.console import Console
 from rich.table import Table
 
 from ..presets import load_preset, preset_names, preset_text
+from .completing import presets
 
-app = typer.Typer(help="The systems that can be played, each a TOML file with the source of every constant.")
+app = typer.Typer(
+    help="The systems that can be played, each a TOML file with the source of every constant.", add_completion=False
+)
 
 
 @app.callback(invoke_without_command=True)
@@ -28,7 +31,12 @@ def listing(context: typer.Context) -> None:
 
 
 @app.command()
-def show(name: str) -> None:
-    """Print a preset with its comments."""
+def show(name: str = typer.Argument(help="One of those that `hayago presets` lists.", autocompletion=presets)) -> None:
+    """Print a preset with its comments.
+
+    Example:
+
+      hayago presets show mogo-2007
+    """
     load_preset(name)
     typer.echo(preset_text(name.partition(":")[0]), nl=False)

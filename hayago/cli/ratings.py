@@ -15,6 +15,7 @@ from .options import JSON
 def ratings(
     files: Annotated[list[str], typer.Argument(help="Files of matches, .db or the older .jsonl.")],
     size: int | None = typer.Option(None, help="Only games on boards of this size."),
+    game: str | None = typer.Option(None, help="Only games of this kind, named as in the match: go, hex, othello.py:Othello."),
     anchor: str | None = typer.Option(None, help="The player with a given rating, by a part of its name."),
     rating: float = typer.Option(ANCHOR_RATING, help="The anchor's rating."),
     cross: bool = typer.Option(True, help="Show who won how many games against whom."),
@@ -31,7 +32,7 @@ def ratings(
 
       hayago ratings *.db --size 13 --anchor mogo-2006 --rating 0 --plot ratings.png
     """
-    found = rate_files([pathlib.Path(file) for file in files], size, anchor, rating)
+    found = rate_files([pathlib.Path(file) for file in files], size, anchor, rating, game)
     if plot:
         from ..lab.study.plots import plot_ratings
 

@@ -2,27 +2,26 @@
 
 import json
 import pathlib
-from typing import Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..core.errors import SettingError
-from ..presets import default_preset
-from ..records import sgf
-from ..review.moves import Review, ReviewedMove
-from ..review.plot import draw
-from ..review.report import annotate, as_data, summary, worst
+from ..reviews.moves import ReviewedMove
+from ..reviews.report import worst
+from ..reviews.review import review as study
+from .completing import presets
+from .progress import bar
 
 
 def review(
     file: str = typer.Argument(help="The game as SGF; its main line is reviewed."),
     simulations: int = typer.Option(2000, min=1, help="How much to think about each position."),
-    preset: str = typer.Option(None, help="Who reviews; see: hayago presets. Default: the strongest for the game."),
+    preset: str = typer.Option(
+        None, help="Who reviews; see: hayago presets. Default: the strongest for the game.", autocompletion=presets
+    ),
     out: str = typer.Option(None, help="Folder for the results. Default: that of the file."),
-    seed: int = typer.Option(1, help="The same seed gives the same review."),
+    seed: int = typer.Option(1, min=0, help="The same seed gives the same review."),
     as_json: bool = typer.Option(False, "--json", help="Print the review as one JSON object."),
 ) -> None:
     """Review a game: what each move lost, and what was better.
@@ -37,40 +36,15 @@ def review(
       hayago review game.sgf --simulations 10000 --out reviews --json
     """
     path = pathlib.Path(file)
-    folder = pathlib.Path(out) if out else path.parent
-    tree = sgf.load(path)
-    line = tree.root.main_line()
-    if len(line) < 2:
-        raise SettingError(f"{file} has no moves to review")
-    name = preset or default_preset(tree.game)
-    moves = reviewed([tree.position(node) for node in line], name, simulations, seed)
-    report = as_data(moves, name, simulations)
-    annotate(tree, line, moves)
-    files = {kind: folder / f"{path.stem}-review.{kind}" for kind in ("sgf", "json", "png", "svg")}
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        files["sgf"].write_text(sgf.write(tree), encoding="utf-8")
-        files["json"].write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-        draw(moves, path.stem, [files["png"], files["svg"]])
-    except OSError as error:
-        raise SettingError(f"the review cannot be written: {error}; name another folder with --out") from None
+    with bar() as progress:
+        task = progress.add_task("positions", total=None)
+        report = study(path, preset, simulations, seed, lambda done, of: progress.update(task, completed=done, total=of))
+    files = report.save(pathlib.Path(out) if out else path.parent, path.stem)
     if as_json:
-        typer.echo(json.dumps({**report, "files": {kind: str(name) for kind, name in files.items()}}))
+        typer.echo(json.dumps({**report.to_dict(), "files": {kind: str(name) for kind, name in files.items()}}))
     else:
-        tell(moves)
-        typer.echo(f"{summary(moves)}\nWritten: {', '.join(map(str, files.values()))}")
-
-
-def reviewed(positions: list[Any], preset: str, simulations: int, seed: int) -> list[ReviewedMove]:
-    """The review of these positions, with a progress bar."""
-    review = Review(positions, preset, simulations, seed)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("positions", total=len(positions))
-        while not review.is_done:
-            review.step()
-            progress.update(task, completed=len(review.assessed))
-    return review.moves()
+        tell(report.moves)
+        typer.echo(f"{report}\nWritten: {', '.join(map(str, files.values()))}")
 
 
 def tell(moves: list[ReviewedMove]) -> None:

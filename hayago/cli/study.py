@@ -3,41 +3,57 @@
 import json
 import pathlib
 from dataclasses import asdict
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
+from ..core.folders import results_folder
 from ..lab.study.findings import Finding, Findings
 from ..lab.study.measuring import Files, run_study
 from ..lab.study.plots import plot_study
-from ..lab.study.study import FOLDER, Point, Study, part_of, read_study, study_names
+from ..lab.study.study import Point, Study, part_of, read_study, study_names
+from .completing import studies
 from .options import JSON, PARALLEL
 from .progress import bar
 
-app = typer.Typer(help="The papers' tables and figures, measured here.", no_args_is_help=True)
-NAME = typer.Argument(help="A study; `hayago study list` shows them.")
+app = typer.Typer(help="The papers' tables and figures, measured here.", no_args_is_help=True, add_completion=False)
+NAME = typer.Argument(help="A study (`hayago study list` shows them), or a file of your own.", autocompletion=studies)
 QUICK = typer.Option(False, "--quick", help="A first look: few games, few simulations, kept apart from the full size.")
 ONLY = typer.Option([], help="A point (its x) or a series; may be given again. The rest is left for later.")
-PLACE = typer.Option(str(FOLDER), help="Where the studies and their results are.")
+RESULTS = typer.Option(
+    None, metavar="FOLDER", help="Where results are kept. Default: studies in your data folder, or in the checkout you run."
+)
 
 
 @app.command("list")
-def listing(folder: str = PLACE, as_json: bool = JSON) -> None:
+def listing(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME]...", help="Only these, also files of your own.", autocompletion=studies),
+    ] = None,
+    results: str | None = RESULTS,
+    as_json: bool = JSON,
+) -> None:
     """All studies, and how much of each is done.
 
-    Example:
+    Examples:
 
       hayago study list
+
+      hayago study list my.toml --results measured
     """
-    place = pathlib.Path(folder)
+    place = folder_of(results)
     rows = []
-    for name in study_names(place):
-        study = read_study(name, place)
+    for name in names or study_names():
+        study = read_study(name)
         findings = known(study, place)
         done = sum(min(found.games, study.games) for point in study.matches if (found := findings.at(point)))
         total = study.games * len(study.matches)
-        rows.append({"name": name, "source": study.source, "title": study.title, "kind": study.kind, "done": done, "of": total})
+        rows.append(
+            {"name": study.name, "source": study.source, "title": study.title, "kind": study.kind, "done": done, "of": total}
+        )
     if as_json:
         typer.echo(json.dumps(rows))
         return
@@ -55,7 +71,7 @@ def run(
     only: list[str] = ONLY,
     quick: bool = QUICK,
     parallel: int = PARALLEL,
-    folder: str = PLACE,
+    results: str | None = RESULTS,
     as_json: bool = JSON,
 ) -> None:
     """Measure what is missing, then show and draw it. Stopped at any moment and called again, it goes on.
@@ -67,12 +83,13 @@ def run(
       hayago study run rimmel10-table2 --games 400 --parallel 2
 
       hayago study run rimmel10-table2 --only 20
+
+      hayago study run my.toml --results measured
     """
-    place = pathlib.Path(folder)
-    study = read_study(name, place, quick)
-    files = Files.of(study, place)
+    study = read_study(name, quick)
+    files = Files.of(study, folder_of(results))
     with bar() as progress:
-        task = progress.add_task(name, total=None)
+        task = progress.add_task(study.name, total=None)
         for step in run_study(part_of(study, only) if only else study, files, games, parallel):
             progress.update(task, completed=step.done, total=step.total, description=step.what[:60])
     draw(study, files)
@@ -80,27 +97,32 @@ def run(
 
 
 @app.command()
-def show(name: str = NAME, quick: bool = QUICK, folder: str = PLACE, as_json: bool = JSON) -> None:
+def show(name: str = NAME, quick: bool = QUICK, results: str | None = RESULTS, as_json: bool = JSON) -> None:
     """What the paper printed, and what was measured here.
 
     Example:
 
       hayago study show gelly11-fig5
     """
-    study = read_study(name, pathlib.Path(folder), quick)
-    report(study, known(study, pathlib.Path(folder)), as_json)
+    study = read_study(name, quick)
+    report(study, known(study, folder_of(results)), as_json)
 
 
 @app.command()
-def plot(name: str = NAME, quick: bool = QUICK, folder: str = PLACE) -> None:
+def plot(name: str = NAME, quick: bool = QUICK, results: str | None = RESULTS) -> None:
     """Draw what was measured, with the paper's numbers beside it, as PNG and SVG.
 
     Example:
 
       hayago study plot gelly11-fig5
     """
-    study = read_study(name, pathlib.Path(folder), quick)
-    draw(study, Files.of(study, pathlib.Path(folder)))
+    study = read_study(name, quick)
+    draw(study, Files.of(study, folder_of(results)))
+
+
+def folder_of(results: str | None) -> pathlib.Path:
+    """The folder that is named, else the usual one."""
+    return pathlib.Path(results) if results else results_folder()
 
 
 def known(study: Study, folder: pathlib.Path) -> Findings:

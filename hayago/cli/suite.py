@@ -15,6 +15,7 @@ from ..core.errors import SettingError
 from ..lab.match.engines import GtpEngine
 from ..lab.suite.suite import FAILED, SKIPPED, SOLVED, STATES, SURPRISE, Outcome, Step, preset_command, read_suite, run_suite
 from ..presets import load_preset
+from .completing import presets
 from .options import JSON, THREADS
 from .progress import bar
 
@@ -24,7 +25,9 @@ COLOURS = {SOLVED: "green", FAILED: "red", SURPRISE: "cyan", SKIPPED: "yellow"}
 
 def suite(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Suites (.tst): GTP commands with expected answers.")],
-    preset: str = typer.Option("hayago", help="Who answers; a preset, with settings behind a colon: hayago:expand_after=8."),
+    preset: str = typer.Option(
+        "hayago", help="Who answers; a preset, with settings behind a colon: hayago:expand_after=8.", autocompletion=presets
+    ),
     program: str | None = typer.Option(None, metavar="COMMAND", help="Who answers, instead: the command of a GTP program."),
     simulations: int | None = typer.Option(None, min=1, help=f"For each move. Default: {SIMULATIONS}, without --seconds."),
     seconds: float | None = typer.Option(None, min=0.001, help="For each move."),

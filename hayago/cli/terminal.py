@@ -1,9 +1,11 @@
 """A game in the terminal: hayago play --terminal."""
 
+from random import Random
+
 import typer
 
 from ..core.errors import HayagoError, SettingError
-from ..games.position import result_text
+from ..games.position import first_position, result_text
 from ..games.registry import GameCard, card_of
 from ..play.clock import Limit
 from ..play.player import Player
@@ -24,13 +26,16 @@ def play_in_terminal(
     """Ask for moves and answer them, to the end of the game."""
     usual = card.handicap_komi if handicap else card.komi
     game = card.make((card.page_size or card.size) if size is None else size, komi=usual if komi is None else komi)
-    start = game.start()
+    start = first_position(game)
+    dice = Random(seed)
     if handicap:
         if not card.most_handicap:
             raise SettingError(f"{card.title} knows no handicap: leave --handicap out")
         start = type(start).handicap(game, handicap)
     player = Player(start, preset, seed=seed)
-    typer.echo(f"You are {yours}. {help_for(player)}\n")
+    roll(player, dice)
+    yours = "black" if card.players == 1 else yours
+    typer.echo(f"{'You play alone' if card.players == 1 else f'You are {yours}'}. {help_for(player)}\n")
     while not player.position.is_over:
         typer.echo(f"{player.position}\n")
         if player.position.to_play != yours:
@@ -43,7 +48,16 @@ def play_in_terminal(
             player.play(decision.move)
         elif not answer(player, yours, simulations):
             return
+        roll(player, dice)
     typer.echo(f"{player.position}\n\n{result(player)}")
+
+
+def roll(player: Player, dice: Random) -> None:
+    """Let chance move until a player is to move, or the game is over."""
+    while player.position.is_chance:
+        outcome = player.position.roll(dice)
+        typer.echo(f"Chance: {outcome}\n")
+        player.play(outcome)
 
 
 def help_for(player: Player) -> str:
@@ -78,7 +92,7 @@ def answer(player: Player, yours: str, simulations: int) -> bool:
     try:
         if words == "undo":
             player.undo()
-            if player.position.parent is not None and player.position.to_play != yours:
+            while player.position.parent is not None and player.position.to_play != yours:
                 player.undo()
         elif words == "hint":
             best = player.choose(Limit(simulations=simulations))

@@ -14,19 +14,24 @@ from ..lab.match.plan import Plan
 from ..lab.tune.plot import plot_tuning
 from ..lab.tune.settings import read_tuned
 from ..lab.tune.tune import Tuning, open_tuning, report, run_tuning
+from .completing import presets
 from .options import BOARD_SIZE, GAME, GAME_KOMI, GAME_SECONDS, JSON, MOVE_PATIENCE, OPENINGS, PARALLEL, REFEREE
 from .progress import bar
 
 
 def tune(
-    preset: str = typer.Argument(help="A preset with its limit, and with settings that stay: mc-rave:simulations=200."),
+    preset: str = typer.Argument(
+        help="A preset with its limit, and with settings that stay: mc-rave:simulations=200.", autocompletion=presets
+    ),
     setting: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=LOW..HIGH[:log]", help="A number to tune; with :log factors count. May be repeated."),
     ] = None,
-    against: str = typer.Option(..., help="The opponent: a preset with its limit, or the command of a GTP program."),
+    against: str = typer.Option(
+        ..., help="The opponent: a preset with its limit, or the command of a GTP program.", autocompletion=presets
+    ),
     games: int = typer.Option(500, min=1, help="How many games in all, with those that the file holds."),
-    size: int = BOARD_SIZE,
+    size: int | None = BOARD_SIZE,
     komi: float = GAME_KOMI,
     openings: str = OPENINGS,
     parallel: int = PARALLEL,
@@ -52,7 +57,7 @@ def tune(
       --against "gnugo --mode gtp --chinese-rules --level 5" --games 3000 --parallel 2 --json
     """
     tuned = read_tuned(preset, setting or [])
-    plan = Plan("", against, size, komi, seconds=seconds, referee=referee, game=game)
+    plan = Plan("", against, size or 0, komi, seconds=seconds, referee=referee, game=game)
     plan = replace(plan, openings=read_openings(openings, plan.rules()))
     path = pathlib.Path(out)
     tuning = open_tuning(tuned, plan, path)

@@ -4,17 +4,20 @@ import time
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-from ..games.registry import USUAL_GAME, card, choices
+from ..games.registry import USUAL_GAME, card, game_help
 from ..play.warm_up import warm_up
 from ..presets import load_preset
+from . import completing
+from .progress import bar
 
 
 def warmup(
-    presets: Annotated[list[str] | None, typer.Argument(help="Whose kernels; if none, the one that plays by default.")] = None,
-    game: str = typer.Option(USUAL_GAME, help=f"One of {choices()}."),
+    presets: Annotated[
+        list[str] | None,
+        typer.Argument(help="Whose kernels; if none, the one that plays by default.", autocompletion=completing.presets),
+    ] = None,
+    game: str = typer.Option(USUAL_GAME, help=game_help(), autocompletion=completing.games),
     size: int = typer.Option(None, help="Size of the board, which has kernels of its own. Default: the usual one of the page."),
     threads: int = typer.Option(1, min=1, max=256, help="A search by several threads has kernels of its own."),
 ) -> None:
@@ -35,15 +38,9 @@ def warmup(
         load_preset(name)
     record = played.make(size or played.page_size or None)
     start = time.perf_counter()
-    with Progress(
-        TextColumn("compiling {task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    ) as progress:
-        task = progress.add_task(names[0], total=len(names))
+    with bar() as progress:
+        task = progress.add_task(f"compiling {names[0]}", total=len(names))
         for done, name in enumerate(names):
-            progress.update(task, completed=done, description=name)
+            progress.update(task, completed=done, description=f"compiling {name}")
             warm_up(record, name, threads)
     typer.echo(f"ready after {time.perf_counter() - start:.1f} s: {', '.join(names)}")

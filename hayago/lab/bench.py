@@ -15,6 +15,8 @@ from ..parts.priors.even_game import EvenGame, RareMove
 from ..parts.selection.rave import McRave
 from ..presets import load_preset
 from ..search.search import Method, search
+from ..search.searcher import Searcher
+from ..tree.sizes import SMALL_TREE_MB
 from ..tree.tree import clear, new_tree
 
 SIZES = (9, 13, 19)
@@ -31,9 +33,38 @@ def policy(name: str) -> Any:
     return known[name] if name in known else load_preset(name).method.playout
 
 
-def figures() -> dict[str, Callable[[], tuple[Run, int]]]:
-    """All figures: name -> what prepares the work, and how many units a batch must have (0: as many as you like)."""
-    made: dict[str, Callable[[], tuple[Run, int]]] = {}
+Figures = dict[str, Callable[[], tuple[Run, int]]]  # [name] what prepares the work, and how many units a batch must have
+
+
+def figures_of(game: Any, presets: list[str]) -> Figures:
+    """The figures of any game: uniform playouts, and simulations of each preset. 0 units: as many as you like."""
+    name = type(game).__name__
+    made: Figures = {f"playouts/s uniform {name}": partial(playouts_of, game, UNIFORM)}
+    for text in presets:
+        made[f"simulations/s {text} {name}"] = partial(simulations_of, game, load_preset(text).method)
+    return made
+
+
+def playouts_of(game: Any, chosen: Any) -> tuple[Run, int]:
+    """Playouts from the first position."""
+    root, worker = game.new_board(), new_worker(game, parts=chosen)
+    return lambda n: run_playouts(game, chosen, root, worker, n), 0
+
+
+def simulations_of(game: Any, method: Method) -> tuple[Run, int]:
+    """Simulations from the first position and the empty tree."""
+    searcher, root = Searcher(game, method, memory_mb=SMALL_TREE_MB), game.new_board()
+
+    def run(n: int) -> object:
+        searcher.forget()
+        return searcher.run(root, n)
+
+    return run, 0
+
+
+def figures() -> Figures:
+    """The usual figures, those of Go."""
+    made: Figures = {}
     for size in SIZES:
         for name in PLAYOUTS:
             made[f"playouts/s {name} {size}x{size}"] = partial(playouts, size, name)
@@ -44,10 +75,7 @@ def figures() -> dict[str, Callable[[], tuple[Run, int]]]:
 
 def playouts(size: int, name: str) -> tuple[Run, int]:
     """Playouts from the empty board."""
-    game = Go(size)
-    chosen = policy(name)
-    root, worker = game.new_board(), new_worker(game, parts=chosen)
-    return lambda n: run_playouts(game, chosen, root, worker, n), 0
+    return playouts_of(Go(size), policy(name))
 
 
 def simulations(size: int, name: str) -> tuple[Run, int]:
@@ -88,8 +116,7 @@ def cpu_seconds(run: Run, count: int) -> float:
     return max(time.thread_time() - start, 1e-9)
 
 
-def measure_all(only: str, seconds: float) -> Iterator[tuple[str, float]]:
-    """Measure the figures whose name contains `only`, one after the other."""
-    for name, prepare in figures().items():
-        if only.lower() in name.lower():
-            yield name, measure(*prepare(), seconds)
+def measure_all(chosen: Figures, seconds: float) -> Iterator[tuple[str, float]]:
+    """Measure the figures, one after the other."""
+    for name, prepare in chosen.items():
+        yield name, measure(*prepare(), seconds)

@@ -141,7 +141,7 @@ def test_bad_options_are_refused(arguments, message):
     assert result.returncode == 2 and message in result.stderr and "Traceback" not in result.stderr
 
 
-def test_a_bad_preset_is_told_in_the_first_answer():
-    with Process("--preset", "nobody") as engine:
-        assert engine.ask("1 name") == ["=1 Hayago"]
-        assert "no preset 'nobody'" in engine.fails("2 boardsize 9")
+def test_a_bad_preset_is_told_at_the_start():
+    command = [sys.executable, "-m", "hayago", "gtp", "--preset", "nobody"]
+    result = subprocess.run(command, input="1 name\n", capture_output=True, text=True, timeout=PATIENCE)
+    assert result.returncode == 2 and result.stdout == "" and "there is no preset 'nobody'" in result.stderr

@@ -99,7 +99,7 @@ def test_a_match_survives_kills(tmp_path):
 def test_a_study_survives_kills(tmp_path):
     write_study(tmp_path, FIRST, engine("--seed", "2", "--delay", "0.02"), games=GAMES // 2)
     path = tmp_path / "games" / "tiny.db"
-    words = ["study", "run", "tiny", "--folder", str(tmp_path)]
+    words = ["study", "run", str(tmp_path / "tiny.toml"), "--results", str(tmp_path)]
     assert kill_at_random(words, path, 2) >= KILLS // 2
     report = json.loads(hayago(*words, "--json").stdout)
     assert [point["games"] for point in report["points"]] == [GAMES // 2] * 2

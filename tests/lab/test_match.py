@@ -10,12 +10,13 @@ from sgfmill import sgf
 from tiny import FIRST, SECOND, engine, hayago
 
 from hayago import Go
-from hayago.cli.match import sprt_report, summary
+from hayago.cli.match import sprt_report
 from hayago.core.errors import HayagoError, SettingError
 from hayago.lab.match.engines import EngineError, GtpEngine, PresetEngine, open_engine
-from hayago.lab.match.match import decided_at, read_matches, read_results, recorded, run_match
+from hayago.lab.match.match import decided_at, play_missing, read_matches, read_results, recorded, run_match
 from hayago.lab.match.openings import read_openings
 from hayago.lab.match.plan import GameResult, Plan, points
+from hayago.lab.match.report import MatchReport
 from hayago.lab.match.statistics import Sprt
 from hayago.lab.match.storage import Store
 
@@ -41,8 +42,10 @@ def test_a_match_goes_on_where_it_was_stopped_and_is_the_same_match(tmp_path):
     assert sorted(results) == [0, 1, 2, 3, 4]
     assert [results[number].moves[:2] for number in (2, 3)] == [["B2", "D4"]] * 2
     assert len(list(run_match(PLAN, 2, parts))) == 2
-    assert [r.number for r in run_match(PLAN, 5, parts)] == [2, 3, 4]
-    assert list(run_match(PLAN, 5, parts)) == []
+    assert [r.number for r in play_missing(PLAN, 4, parts)] == [2, 3]
+    assert [r.number for r in run_match(PLAN, 5, parts)] == [0, 1, 2, 3, 4]
+    assert list(run_match(PLAN, 5, parts)) == recorded(PLAN, parts)
+    assert [r.number for r in run_match(PLAN, 3, parts)] == [0, 1, 2] and list(play_missing(PLAN, 5, parts)) == []
     for before, after in zip(recorded(PLAN, whole), recorded(PLAN, parts), strict=True):
         assert (before.number, before.black, before.moves, before.winner) == (
             after.number,
@@ -202,7 +205,7 @@ def test_openings(tmp_path):
 def test_summary_counts_by_colour():
     results = [result(0, "a", "b", "a"), result(1, "b", "a", "a", "resign"), result(2, "a", "b", "b"), result(3, "b", "a", "")]
     assert points(results, "a") == 2.5
-    report = summary(results, "a")
+    report = MatchReport(Plan("a", "b"), results).to_dict()
     assert (report["as Black"]["won"], report["as Black"]["games"]) == (1, 2)
     assert (report["as White"]["won"], report["as White"]["games"]) == (1.5, 2)
     assert report["reasons"] == {"resign": 1, "score": 3}
@@ -224,7 +227,7 @@ def test_a_sequential_test_ends_a_match(tmp_path):
     resigns = engine("--fault", "resign")
     plan = Plan(resigns, SECOND, 5, 0.5)
     assert len(list(run_match(plan, 50, tmp_path / "games.db", sprt=Sprt(0, 190.85)))) == 5
-    assert list(run_match(plan, 50, tmp_path / "games.db", sprt=Sprt(0, 190.85))) == []
+    assert list(play_missing(plan, 50, tmp_path / "games.db", sprt=Sprt(0, 190.85))) == []
 
 
 def test_presets_play_the_same_games_again(tmp_path):

@@ -64,7 +64,7 @@ def test_boards_of_different_sizes_are_not_mixed(tmp_path):
             plan = Plan("a", "b", size)
             for game in games(plan, won, 10 - won):
                 store.add(store.match(plan), plan, game)
-    with pytest.raises(SettingError, match="go 9x9, go 13x13: choose one with --size"):
+    with pytest.raises(SettingError, match="go 9x9, go 13x13: choose one with --game and --size"):
         rate_files([path])
     assert rate_files([path], 13).players == ["b", "a"]
 

@@ -13,7 +13,7 @@ from hayago.lab.trials import spiel_match  # noqa: E402
 
 def test_a_match_goes_on_where_it_stopped(tmp_path, monkeypatch):
     path = tmp_path / "games.jsonl"
-    monkeypatch.setattr(spiel_match, "rates", lambda game: (60.0, 20.0))
+    monkeypatch.setattr(spiel_match, "rates", lambda game, own: (60.0, 20.0))
     for games in (1, 3):
         result = CliRunner().invoke(app, ["spiel", "hex(board_size=5)", "--games", str(games), "--out", str(path)])
         assert result.exit_code == 0, result.output

@@ -9,13 +9,14 @@ from tiny import FIRST, SECOND, hayago
 from tiny_study import write_study
 
 from hayago.core.errors import HayagoError, SettingError
+from hayago.core.folders import results_folder
 from hayago.lab.match.plan import GameResult, Plan
 from hayago.lab.match.provenance import machine, version
 from hayago.lab.study.findings import Finding, Findings
 from hayago.lab.study.measuring import Files, note_match, note_ratings, rms_interval, run_study, seconds_per_move
 from hayago.lab.study.plots import plot_study
 from hayago.lab.study.small_tree import first_simulations
-from hayago.lab.study.study import FOLDER, Point, Printed, build, part_of, read_study, study_names
+from hayago.lab.study.study import Point, Printed, build, part_of, read_study, study_names
 
 NAMES = study_names()
 SIMPLE = {"title": "t", "source": "s", "games": 2, "second": "b", "series": [{"name": "n", "first": "a:k=$x", "x": [1, 2]}]}
@@ -92,11 +93,13 @@ def test_a_wrong_study_says_what_is_wrong(tmp_path, change, message):
         build("test", {**SIMPLE, **change}, quick=True)
     with pytest.raises(SettingError, match="did you mean 'gelly11-fig5'"):
         read_study("gelly11-fig55")
-    with pytest.raises(SettingError, match="no folder"):
-        study_names(tmp_path / "none")
     (tmp_path / "bad.toml").write_text("title = ")
-    with pytest.raises(SettingError, match=r"bad\.toml cannot be read"):
-        read_study("bad", tmp_path)
+    for file in ("bad.toml", "none.toml"):
+        with pytest.raises(SettingError, match=rf"{file} cannot be read"):
+            read_study(str(tmp_path / file))
+    (tmp_path / "history.toml").write_text("title = ")
+    with pytest.raises(SettingError, match="has the name of a study of the package"):
+        read_study(str(tmp_path / "history.toml"))
 
 
 def game(number, plan, winner, seconds=(2.0, 1.0)):
@@ -173,30 +176,32 @@ def test_a_part_of_a_study():
 
 
 def test_a_study_runs_to_a_table_and_pictures(tmp_path):
+    """By the path of its file, as a user's own study is named."""
     write_study(tmp_path, FIRST, SECOND)
-    quick = hayago("study", "run", "tiny", "--quick", "--folder", str(tmp_path))
+    tiny, place = str(tmp_path / "tiny.toml"), ("--results", str(tmp_path))
+    quick = hayago("study", "run", tiny, "--quick", *place)
     assert "40 ± 2.5" in quick.stdout and "Only a test." in quick.stdout
     assert "the paper" in (tmp_path / "quick" / "tiny.svg").read_text()
     assert not (tmp_path / "tiny.json").exists()
-    part = json.loads(hayago("study", "run", "tiny", "--only", "7", "--games", "3", "--json", "--folder", str(tmp_path)).stdout)
+    part = json.loads(hayago("study", "run", tiny, "--only", "7", "--games", "3", "--json", *place).stdout)
     assert [(point["x"], point["games"]) for point in part["points"]] == [(7, 3)]
-    report = json.loads(hayago("study", "run", "tiny", "--games", "3", "--json", "--folder", str(tmp_path)).stdout)
+    report = json.loads(hayago("study", "run", tiny, "--games", "3", "--json", *place).stdout)
     assert sorted((point["x"], point["games"]) for point in report["points"]) == [(5, 3), (7, 3)]
-    study = read_study("tiny", tmp_path)
+    study = read_study(tiny)
     files = Files.of(study, tmp_path)
     kept = Findings.read(files.findings)
     assert [point.games for point in kept.points.values()] == [3, 3]
     assert kept.at(study.points[0]).versions == "tiny 0.1"
     assert [step.done for step in run_study(study, files, 3)] == [3, 6]  # nothing left to play
     assert (tmp_path / "plots" / "tiny.png").read_bytes().startswith(b"\x89PNG")
-    assert "6 of 8" in hayago("study", "list", "--folder", str(tmp_path)).stdout
-    assert "95 % interval" in hayago("study", "show", "tiny", "--folder", str(tmp_path)).stdout
+    assert "6 of 8" in hayago("study", "list", tiny, *place).stdout
+    assert "95 % interval" in hayago("study", "show", tiny, *place).stdout
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if (FOLDER / f"{name}.json").exists()])
+@pytest.mark.parametrize("name", [name for name in NAMES if (results_folder() / f"{name}.json").exists()])
 def test_kept_results_can_be_drawn(name, tmp_path):
     study = read_study(name)
-    plot_study(study, Findings.read(Files.of(study).findings), [tmp_path / "plot.svg"])
+    plot_study(study, Findings.read(Files.of(study, results_folder()).findings), [tmp_path / "plot.svg"])
     assert study.source in (tmp_path / "plot.svg").read_text()
 
 

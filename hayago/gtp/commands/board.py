@@ -16,13 +16,13 @@ def boardsize(engine: Engine, arguments: list[str]) -> str:
         raise Failure(f"unacceptable size: {card.title} has {card.sizes_text}")
     if width != height:
         raise Failure(f"unacceptable size: {width}x{height} is not square, and boards have sides of the same length")
-    game.start(game.rules._replace(size=width).start())
+    game.begin(game.rules._replace(size=width))
     return ""
 
 
 def clear_board(engine: Engine, arguments: list[str]) -> str:
     exactly(arguments)
-    engine.game.start(engine.game.rules.start())
+    engine.game.begin(engine.game.rules)
     return ""
 
 
@@ -88,6 +88,15 @@ def showboard(engine: Engine, arguments: list[str]) -> str:
     return f"\n{engine.game.position}"
 
 
+def chance(engine: Engine, arguments: list[str]) -> str:
+    """What chance did after the last move, as in "4"; nothing where it does not move. The engine draws it by its seed."""
+    exactly(arguments)
+    position, done = engine.game.position, 0
+    while position.parent is not None and position.parent.is_chance:
+        position, done = position.parent, done + 1
+    return " ".join(outcome for _, outcome in engine.game.position.history[-done:]) if done else ""
+
+
 def setup(engine: Engine, arguments: list[str]) -> str:
     """Put stones on the board, COLOUR VERTEX for each; the game begins from there."""
     if len(arguments) % 2:
@@ -123,6 +132,7 @@ COMMANDS = {
     "gg-undo": undo_several,
     "showboard": showboard,
     "clear_cache": clear_cache,
+    "hayago-chance": chance,
     "gogui-play_sequence": play_sequence,
 }
 OF_KOMI = {"komi": komi, "get_komi": get_komi}

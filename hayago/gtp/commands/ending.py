@@ -6,16 +6,21 @@ from .arguments import exactly
 
 
 def final_score(engine: Engine, arguments: list[str]) -> str:
-    """As in "B+3.5", dead stones taken off; "B+" where no points are counted; "0" for a draw."""
+    """As in "B+3.5", dead stones taken off; "B+" where no points are counted; "0" for a draw. One player is Black."""
     exactly(arguments)
     game = engine.game
     if game.card.counts_points:
-        score = game.player.score()
-        return "0" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score):g}"
+        return points(game.player.score())
     position = game.position
     if not position.is_over:
         raise Failure("cannot score: the game is not over")
+    if game.card.is_for_points:
+        return points(position.score())
     return f"{position.winner[0].upper()}+" if position.winner else "0"
+
+
+def points(score: float) -> str:
+    return "0" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score):g}"
 
 
 def final_status_list(engine: Engine, arguments: list[str]) -> str:

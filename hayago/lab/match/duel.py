@@ -1,6 +1,7 @@
 """One game between two engines, with clocks kept here and a referee at the end."""
 
 import time
+from random import Random
 
 from ...core.errors import IllegalMove
 from .engines import Engine, EngineError, EngineTimeout
@@ -8,7 +9,7 @@ from .openings import after
 from .plan import GameResult, Plan
 from .referee import Referee
 
-MOST_MOVES = 4  # times the children of a node; then the game is scored as it stands
+MOST_MOVES = 4  # times the children of a node, in games that end by passing; then the game is scored as it stands
 
 
 def play_game(plan: Plan, number: int, engines: dict[str, Engine], referee: Referee) -> GameResult:
@@ -18,12 +19,18 @@ def play_game(plan: Plan, number: int, engines: dict[str, Engine], referee: Refe
     winner, reason, note = "", "score", ""
     score: float | None = None
     own: float | None = None
-    turn, most = position.to_play, MOST_MOVES * position.game.max_children()
+    turn, game, dice = "black", position.game, Random(plan.dice(number))
+    most = MOST_MOVES * game.max_children() if plan.card.ends_by_passing else game.max_length()
     try:
         for turn in ("black", "white"):
             for colour, move in position.history:
                 engines[turn].play(colour, move)
         while not position.is_over and len(position.history) < most:
+            if position.is_chance:
+                position = position.play(position.roll(dice))
+                for turn in ("black", "white"):
+                    engines[turn].play(*position.history[-1])
+                continue
             turn = position.to_play
             move = timed_move(engines[turn], turn, seconds, plan.seconds)
             if move == "resign":

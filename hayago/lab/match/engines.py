@@ -17,7 +17,7 @@ from ...games.registry import card_of
 from ...play.clock import Clock, Limit
 from ...play.player import Player
 from ...play.warm_up import warm_up
-from ...presets import load_preset, preset_names
+from ...presets import Preset, load_preset, preset_names
 from ...tree.sizes import SMALL_TREE_MB, TREE_MB
 from .provenance import version
 
@@ -56,13 +56,15 @@ class Engine(Protocol):
 
 
 class PresetEngine:
-    """A preset in this process: "mogo-2007:simulations=3000,expand_after=5"."""
+    """A preset in this process: "mogo-2007:simulations=3000,expand_after=5", or the preset itself with its limits."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, preset: Preset | None = None, limits: dict[str, Any] | None = None) -> None:
         self.name, self.version = text, version()
-        preset, settings = split_name(text)
-        self.limits = {key: settings.pop(key) for key in ("simulations", "seconds") if key in settings}
-        self.preset = load_preset(preset).with_settings(settings)
+        if preset is None:
+            name, settings = split_name(text)
+            limits = {key: settings.pop(key) for key in ("simulations", "seconds") if key in settings}
+            preset = load_preset(name).with_settings(settings)
+        self.preset, self.limits = preset, limits or {}
         if self.limits:
             Limit(**self.limits)
         few = self.limits.get("simulations", math.inf) <= FEW

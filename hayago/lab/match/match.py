@@ -16,17 +16,35 @@ OLD_SIZES = (9, 13, 19, 25)  # boards of .jsonl files
 def run_match(
     plan: Plan, games: int, path: pathlib.Path, parallel: int = 1, sprt: Sprt | None = None, patience: float = PATIENCE
 ) -> Iterator[GameResult]:
-    """Play the games that the file does not hold yet, or until the test decides; each is written down before it is yielded."""
+    """All games of a match: those that the file holds, then the missing ones, which are played until the test decides.
+
+    Each game is written down before it is yielded.
+    """
+    return (result for result, _ in found_and_played(plan, games, path, parallel, sprt, patience))
+
+
+def play_missing(
+    plan: Plan, games: int, path: pathlib.Path, parallel: int = 1, sprt: Sprt | None = None, patience: float = PATIENCE
+) -> Iterator[GameResult]:
+    """The same without the games that the file held before."""
+    return (result for result, is_new in found_and_played(plan, games, path, parallel, sprt, patience) if is_new)
+
+
+def found_and_played(
+    plan: Plan, games: int, path: pathlib.Path, parallel: int, sprt: Sprt | None, patience: float
+) -> Iterator[tuple[GameResult, bool]]:
+    """(game, was it played now?) of all games of a match."""
     with Store(path) as store:
         match = store.match(plan)
         results = {result.number: result for result in store.results(match)}
+        yield from [(result, False) for result in results.values() if result.number < games]
         if sprt is not None and decided_at(results, plan.first, sprt) is not None:
             return
         missing = [number for number in range(games) if number not in results]
         for _, result in play_tasks(((plan, number) for number in missing), parallel, patience):
             store.add(match, plan, result)
             results[result.number] = result
-            yield result
+            yield result, True
             if sprt is not None and decided_at(results, plan.first, sprt) is not None:
                 return
 

@@ -4,6 +4,7 @@ import pathlib
 from typing import Any
 
 from ...core.errors import IllegalMove, SettingError
+from ...games.position import first_position
 from ...games.registry import GAMES, card_of
 
 
@@ -33,7 +34,7 @@ def read_openings(text: str, game: Any) -> tuple[str, ...]:
 
 def after(game: Any, line: str, source: str = "openings") -> Any:
     """The position after an opening."""
-    position = game.start()
+    position = first_position(game)
     try:
         for move in line.split():
             position = position.play(move)

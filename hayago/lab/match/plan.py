@@ -7,7 +7,7 @@ from typing import Any
 from ...core.errors import SettingError
 from ...games.registry import GAMES, USUAL_GAME, GameCard, card
 
-SIZE = 9  # of a board where no other is named: that of the papers
+SIZE = 9  # of a board of Go where no other is named: that of the papers
 KOMI = GAMES[USUAL_GAME].komi or 0.0
 
 
@@ -17,7 +17,7 @@ class Plan:
 
     first: str  # the engines, as `open_engine` reads them
     second: str
-    size: int = SIZE
+    size: int = 0  # of the board; 0 is the usual one
     komi: float = KOMI
     ko: str = "positional"
     scoring: str = "area"
@@ -31,6 +31,15 @@ class Plan:
             raise SettingError("the two engines of a match need different texts, to tell who won")
         if self.seconds is not None and not self.seconds > 0:
             raise SettingError(f"the time of a game is a number of seconds above 0, not {self.seconds!r}")
+        if self.card.players != 2:
+            raise SettingError(
+                f"{self.card.title} is a game of one player: let each engine play it alone, and compare the points"
+            )
+        if not self.size:
+            usual = self.card.size if self.card.sizes and self.game != USUAL_GAME else SIZE
+            object.__setattr__(self, "size", self.card.given.get("size", usual))
+        if self.card.sizes:
+            self.card.check(self.size)
         self.rules()
 
     def rules(self) -> Any:
@@ -59,6 +68,11 @@ class Plan:
     @staticmethod
     def seed(number: int, colour: str) -> int:
         return number * 2 + (colour == "white") + 1
+
+    @staticmethod
+    def dice(number: int) -> int:
+        """The seed of what chance does in a game; two games in turn have the same, with the colours changed."""
+        return number // 2
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), sort_keys=True)

@@ -6,26 +6,25 @@ import subprocess
 from functools import cache
 
 from ... import __version__
-
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+from ...core.folders import checkout
 
 
 @cache
 def commit() -> str:
     """The commit of the checkout this code runs from, with a + where files differ from it; "" outside of one."""
-    if not (ROOT / ".git").exists():
+    top = checkout()
+    if top is None or not (top / ".git").exists():
         return ""
     try:
-        name = git("rev-parse", "--short=10", "HEAD")
-        return name + ("+" if git("status", "--porcelain", "--untracked-files=no", "hayago") else "")
+        name = git(top, "rev-parse", "--short=10", "HEAD")
+        return name + ("+" if git(top, "status", "--porcelain", "--untracked-files=no", "hayago") else "")
     except (OSError, subprocess.SubprocessError):
         return ""
 
 
-def git(*words: str) -> str:
-    return subprocess.run(
-        ["git", "-C", str(ROOT), *words], capture_output=True, text=True, check=True, timeout=30
-    ).stdout.strip()
+def git(top: pathlib.Path, *words: str) -> str:
+    command = ["git", "-C", str(top), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=True, timeout=30).stdout.strip()
 
 
 def version() -> str:

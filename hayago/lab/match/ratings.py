@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ...core.errors import SettingError
 from .match import read_matches
 from .plan import GameResult, Plan, point
+from .report import MatchReport
 from .statistics import bradley_terry
 
 ANCHOR_RATING = 1800.0  # of GNU Go at level 10, as on the Computer Go Server [Gelly11, Table 2]
@@ -19,7 +20,13 @@ ANCHOR_RATING = 1800.0  # of GNU Go at level 10, as on the Computer Go Server [G
 
 @dataclass(frozen=True)
 class RatingList:
-    """Players from the strongest to the weakest; ratings relative to the anchor, or to their mean where there is none."""
+    """Players from the strongest to the weakest; ratings relative to the anchor, or to their mean where there is none.
+
+    >>> import hayago
+    >>> report = hayago.match("uct:simulations=20", "rave:simulations=20", games=2, game=hayago.ConnectFour())
+    >>> sorted(hayago.ratings(report).players)
+    ['rave:simulations=20', 'uct:simulations=20']
+    """
 
     players: list[str]
     ratings: list[float]
@@ -31,25 +38,60 @@ class RatingList:
     def games(self, player: int) -> float:
         return float(self.points[player].sum() + self.points[:, player].sum())
 
-    def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
-        rows = [
+    def rows(self) -> list[dict[str, Any]]:
+        """One flat dictionary for each player, for a data frame."""
+        return [
             {"player": name, "rating": round(r, 1), "error": round(e, 1), "games": self.games(i), "won": self.points[i].sum()}
             for i, (name, r, e) in enumerate(zip(self.players, self.ratings, self.errors, strict=True))
         ]
-        return {"anchor": self.anchor, "players": rows, "points": self.points.tolist(), "left_out": self.left_out}
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"anchor": self.anchor, "players": self.rows(), "points": self.points.tolist(), "left_out": self.left_out}
+
+    def __str__(self) -> str:
+        lines = [
+            f"{row['rating']:7.0f} \u00b1 {row['error']:.0f}  {row['player']} ({row['games']:g} games)" for row in self.rows()
+        ]
+        return "\n".join(lines)
+
+
+def ratings(
+    *sources: "str | pathlib.Path | MatchReport", anchor: str | None = None, rating: float = ANCHOR_RATING
+) -> RatingList:
+    """Elo of all engines that met in some matches, with 95 % intervals: by reports of `hayago.match`, or files of games.
+
+    >>> import hayago
+    >>> report = hayago.match("uct:simulations=20", "rave:simulations=20", games=2, game=hayago.ConnectFour())
+    >>> len(hayago.ratings(report).players)
+    2
+    """
+    matches: list[tuple[Plan, list[GameResult]]] = []
+    for source in sources:
+        matches += [(source.plan, source.games)] if isinstance(source, MatchReport) else read_matches(pathlib.Path(source))
+    return rate(of_one_board(matches), anchor, rating)
 
 
 def rate_files(
-    paths: Iterable[pathlib.Path], size: int | None = None, anchor: str | None = None, rating: float = ANCHOR_RATING
+    paths: Iterable[pathlib.Path],
+    size: int | None = None,
+    anchor: str | None = None,
+    rating: float = ANCHOR_RATING,
+    game: str | None = None,
 ) -> RatingList:
     """Ratings by all games of the files that were played on boards of one size."""
     matches = [found for path in paths for found in read_matches(path)]
+    kept = [(plan, games) for plan, games in matches if size in (None, plan.size) and game in (None, plan.game)]
+    return rate(of_one_board(kept), anchor, rating)
+
+
+def of_one_board(matches: list[tuple[Plan, list[GameResult]]]) -> list[tuple[Plan, list[GameResult]]]:
+    """The matches, if they are of one game on boards of one size."""
     boards = {(plan.game, plan.size): plan.board for plan, games in matches if games}
-    if size is None and len(boards) > 1:
+    if len(boards) > 1:
         names = ", ".join(boards[key] for key in sorted(boards))
-        raise SettingError(f"the files hold games of {names}: choose one with --size")
-    return rate([(plan, games) for plan, games in matches if size in (None, plan.size)], anchor, rating)
+        raise SettingError(f"these are games of {names}: choose one with --game and --size")
+    return matches
 
 
 def rate(matches: list[tuple[Plan, list[GameResult]]], anchor: str | None = None, rating: float = ANCHOR_RATING) -> RatingList:

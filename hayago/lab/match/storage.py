@@ -1,6 +1,5 @@
 """Matches in an SQLite file, each finished game at once, and as a game record beside it."""
 
-import itertools
 import json
 import pathlib
 import sqlite3
@@ -8,7 +7,7 @@ from typing import Any, Self
 
 from ...core.errors import HayagoError
 from ...core.files import write_whole
-from ...games.position import result_text
+from ...games.position import first_position, result_text
 from ...records import sgf
 from ...records.tree import GameTree
 from .plan import GameResult, Plan
@@ -100,7 +99,7 @@ class Store:
                     *(match, result.number, result.winner, result.reason, result.note, result.score, result.own_score),
                     *(result.seconds["black"], result.seconds["white"]),
                     *(result.versions.get("black", ""), result.versions.get("white", "")),
-                    *(result.finished, " ".join(result.moves)),
+                    *(result.finished, joined(result.moves)),
                 ),
             )
         except (OSError, sqlite3.Error) as error:
@@ -132,7 +131,7 @@ def read_row(plan: Plan, row: dict[str, Any]) -> GameResult:
         row["reason"],
         row["score"],
         row["own_score"],
-        row["moves"].split(),
+        row["moves"].splitlines() if "\n" in row["moves"] else row["moves"].split(),
         {"black": row["black_seconds"], "white": row["white_seconds"]},
         row["note"],
         {"black": row["black_version"], "white": row["white_version"]},
@@ -140,12 +139,18 @@ def read_row(plan: Plan, row: dict[str, Any]) -> GameResult:
     )
 
 
+def joined(moves: list[str]) -> str:
+    """The moves as one text: between spaces, or in lines where names have spaces."""
+    return "".join(f"{move}\n" for move in moves) if any(" " in move for move in moves) else " ".join(moves)
+
+
 def write_record(path: pathlib.Path, plan: Plan, result: GameResult) -> None:
     """The game as SGF; the file is there whole or not at all."""
-    game = plan.rules()
-    turns = itertools.cycle(("black", "white") if game.start().to_play == "black" else ("white", "black"))
+    position = first_position(plan.rules())
+    for move in result.moves:
+        position = position.play(move)
     text = sgf.write(
-        GameTree.of(game, zip(turns, result.moves, strict=False)),
+        GameTree.of(position.game, position.history),
         {
             "PB": result.black,
             "PW": result.white,

@@ -12,7 +12,7 @@ import numpy as np
 from ...games.go import Go
 from ...search.searcher import Searcher
 from ..match.engines import PresetEngine, is_preset
-from ..match.match import recorded, run_match
+from ..match.match import play_missing, recorded
 from ..match.plan import GameResult, Plan, points
 from ..match.provenance import machine, version
 from ..match.ratings import rate
@@ -20,7 +20,7 @@ from ..match.statistics import Z, mean_interval, wilson
 from .findings import Finding, Findings
 from .operators import checked_sizes, collect_values, errors_of, read_values
 from .small_tree import first_simulations
-from .study import FOLDER, Point, Study
+from .study import Point, Study
 
 REPEATS = 3  # of a measurement of speed; the best counts
 
@@ -34,7 +34,7 @@ class Files:
     plot: pathlib.Path  # without a suffix
 
     @classmethod
-    def of(cls, study: Study, folder: pathlib.Path = FOLDER) -> "Files":
+    def of(cls, study: Study, folder: pathlib.Path) -> "Files":
         if study.is_quick:
             quick = folder / "quick" / study.name
             return cls(quick.with_suffix(".db"), quick.with_suffix(".json"), quick)
@@ -75,7 +75,7 @@ def measure_matches(study: Study, findings: Findings, files: Files, games: int, 
         results = recorded(point.plan, files.games)[:games]
         note_match(findings, point, results)
         yield Step(k * games + len(results), total, label(point))
-        for result in run_match(point.plan, games, files.games, parallel):
+        for result in play_missing(point.plan, games, files.games, parallel):
             results.append(result)
             note_match(findings, point, results)
             yield Step(k * games + len(results), total, label(point))
@@ -114,7 +114,7 @@ def seconds_per_move(results: list[GameResult], name: str) -> float:
 def measure_ratings(study: Study, findings: Findings, files: Files, games: int, parallel: int) -> Iterator[Step]:
     """A tournament of the players of each series: each meets those up to `reach` places further on. The first has 0 Elo."""
     pairs = [
-        (series, Plan(a.player, b.player, series.size, series.komi))
+        (series, Plan(a.player, b.player, series.size, series.komi, game=series.game))
         for series in study.series
         for gap in range(1, study.reach + 1)
         for a, b in zip(series.points, series.points[gap:], strict=False)
@@ -122,7 +122,7 @@ def measure_ratings(study: Study, findings: Findings, files: Files, games: int, 
     total, done = games * len(pairs), 0
     matches = {plan: recorded(plan, files.games)[:games] for _, plan in pairs}
     for series, plan in pairs:
-        for result in itertools.chain([None], run_match(plan, games, files.games, parallel)):
+        for result in itertools.chain([None], play_missing(plan, games, files.games, parallel)):
             if result is not None:
                 matches[plan].append(result)
             note_ratings(findings, series.points, [(p, matches[p]) for owner, p in pairs if owner is series and matches[p]])

@@ -5,44 +5,20 @@ import math
 import pathlib
 from typing import Any
 
-from ...core.errors import HayagoError
+from ...core.figures import OURS, PAPER, new_figure, save
 from ..match.ratings import RatingList, short
 from .findings import Finding, Findings
 from .study import Point, Series, Study
 
-OURS = ("#1f5fa8", "#c1440e", "#2a7f3e", "#7a3e9d", "#8a6d00", "#444444")
-PAPER = "#9a9a9a"
 LOG_TICKS = [base * 10**power for power in range(-3, 7) for base in (1, 2, 5)]
 
 
-def new_figure(width: float, height: float, panels: int = 1) -> tuple[Any, list[Any]]:
-    """An empty picture of so many panels of this size, side by side."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    matplotlib.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "hayago", "axes.grid": True, "grid.alpha": 0.3})
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(1, panels, figsize=(width * panels, height), layout="constrained", squeeze=False)
-    for part in axes[0]:
-        part.spines[["top", "right"]].set_visible(False)
-    return figure, list(axes[0])
-
-
-def save(figure: Any, *paths: pathlib.Path) -> None:
-    """Write the picture in the kinds that the names end with."""
-    from matplotlib import pyplot
-
-    for path in paths:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix == ".svg" else None)
-        except (OSError, ValueError) as error:
-            raise HayagoError(f"the picture {path} cannot be written: {error}") from None
-    pyplot.close(figure)
-
-
 def plot_ratings(found: RatingList, path: pathlib.Path) -> None:
+    """Draw the rating list into a file."""
+    save(ratings_figure(found), path)
+
+
+def ratings_figure(found: RatingList) -> Any:
     """The rating list, the strongest on top, with intervals."""
     figure, (axes,) = new_figure(8, 1 + 0.4 * len(found.players))
     rows = range(len(found.players))[::-1]
@@ -50,7 +26,7 @@ def plot_ratings(found: RatingList, path: pathlib.Path) -> None:
     axes.set_yticks(list(rows), [short(name) for name in found.players])
     axes.margins(y=0.15)
     axes.set_xlabel("Elo, relative to the mean" if found.anchor is None else "Elo")
-    save(figure, path)
+    return figure
 
 
 def plot_study(study: Study, findings: Findings, paths: list[pathlib.Path]) -> None:

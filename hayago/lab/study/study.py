@@ -35,12 +35,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...core.errors import SettingError
+from ...core.folders import PACKAGE, shipped
 from ...core.settings import hint
 from ...games.registry import USUAL_GAME
-from ..match.plan import KOMI, SIZE, Plan
-from ..match.provenance import ROOT
+from ..match.plan import KOMI, Plan
 
-FOLDER = ROOT / "studies"
 KINDS = ("matches", "ratings", "operators", "speed", "tree")
 KEYS = (
     *("title", "source", "kind", "note", "values", "quick", "axes", "series"),
@@ -89,7 +88,8 @@ class Series:
     name: str
     points: tuple[Point, ...]
     panel: str = ""
-    size: int = SIZE  # of the board
+    size: int = 0  # of the board; 0 is the usual one
+    game: str = USUAL_GAME
     komi: float = KOMI
     paper_range: tuple[float, float] | None = None  # where the paper's points lie, when only that is printed
     paper_slope: float | None = None  # what the paper says of a doubling of x
@@ -141,25 +141,33 @@ def part_of(study: Study, only: list[str]) -> Study:
     return replace(study, series=tuple(series))
 
 
-def study_names(folder: pathlib.Path = FOLDER) -> list[str]:
-    """The studies in the folder."""
-    if not folder.is_dir():
-        raise SettingError(f"there is no folder {folder} with studies: name one with --folder")
-    return sorted(path.stem for path in folder.glob("*.toml"))
+def study_names() -> list[str]:
+    """The studies that come with the package."""
+    return shipped("studies")
 
 
-def read_study(name: str, folder: pathlib.Path = FOLDER, quick: bool = False) -> Study:
-    """The plan in the study's file; SettingError says what is wrong with it."""
-    names = study_names(folder)
-    if name not in names:
-        raise SettingError(f"there is no study {name!r}{hint(name, names)}")
-    path = folder / f"{name}.toml"
+def study_file(name: str) -> pathlib.Path:
+    """The file of a study of the package by its name; a name that ends in .toml is the path of an own one."""
+    names = study_names()
+    if not name.endswith(".toml"):
+        if name not in names:
+            raise SettingError(f"there is no study {name!r}{hint(name, names)}; one of your own is named by its file, my.toml")
+        return pathlib.Path(str(PACKAGE / "studies" / f"{name}.toml"))
+    path = pathlib.Path(name)
+    if path.stem in names and path.resolve() != study_file(path.stem).resolve():
+        raise SettingError(f"{name} has the name of a study of the package, and results are kept by name: rename it")
+    return path
+
+
+def read_study(name: str, quick: bool = False) -> Study:
+    """The plan in the file of a study, one of the package or an own one; SettingError says what is wrong with it."""
+    path = study_file(name)
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise SettingError(f"{path} cannot be read: {error}") from None
     try:
-        return build(name, data, quick)
+        return build(path.stem, data, quick)
     except SettingError as error:
         raise SettingError(f"{path}: {error}") from None
     except (KeyError, TypeError, ValueError) as error:
@@ -224,7 +232,8 @@ def build_series(entry: dict[str, Any], data: dict[str, Any], values: dict[str, 
         name=entry["name"],
         points=points,
         panel=entry.get("panel", ""),
-        size=int(settings.get("size", SIZE)),
+        size=int(settings.get("size", 0)),
+        game=settings.get("game", USUAL_GAME),
         komi=float(settings.get("komi", KOMI)),
         paper_range=(low_high[0], low_high[1]) if low_high else None,
         paper_slope=entry.get("paper_slope"),
@@ -256,7 +265,7 @@ def build_point(
     plan = Plan(
         player,
         filled(settings["second"], known),
-        int(settings.get("size", SIZE)),
+        int(settings.get("size", 0)),
         float(settings.get("komi", KOMI)),
         seconds=seconds if seconds is None else float(filled(str(seconds), known)),
         game=settings.get("game", USUAL_GAME),

@@ -7,8 +7,9 @@ as measured before the first game.
 """
 
 import pathlib
+import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pyspiel
@@ -37,9 +38,9 @@ def cpu_seconds(work: Callable[[], object]) -> float:
     return time.thread_time() - start
 
 
-def rates(game: Any) -> tuple[float, float]:
+def rates(game: Any, own: Sequence[str] = ()) -> tuple[float, float]:
     """Simulations in a CPU second from the first position, ours and theirs; the best of some."""
-    ours, theirs = HayagoBot(game, Limit(simulations=TRIAL)), mcts_bot(game, TRIAL, 1)
+    ours, theirs = HayagoBot(game, Limit(simulations=TRIAL), also=own), mcts_bot(game, TRIAL, 1)
     ours.player.choose(Limit(simulations=1))  # compiles
     mine, others = [], []
     for _ in range(REPEATS):
@@ -47,30 +48,37 @@ def rates(game: Any) -> tuple[float, float]:
         start = time.thread_time()
         ran = ours.player.searcher.run(ours.player.position.boards, TRIAL)
         mine.append(ran / max(time.thread_time() - start, 1e-6))
-        others.append(TRIAL / cpu_seconds(lambda: theirs.step(game.new_initial_state())))
+        others.append(TRIAL / cpu_seconds(lambda: theirs.step_with_policy(game.new_initial_state())))
     return max(mine), max(others)
 
 
-def play_game(game: Any, number: int, simulations: tuple[int, int]) -> dict[str, Any]:
+def play_game(game: Any, number: int, simulations: tuple[int, int], own: Sequence[str] = ()) -> dict[str, Any]:
     """One game; we move first in those with even numbers. What is written down of it."""
-    ours = HayagoBot(game, Limit(simulations=simulations[0]), seed=number + 1)
+    ours = HayagoBot(game, Limit(simulations=simulations[0]), seed=number + 1, also=own)
     theirs = mcts_bot(game, simulations[1], number + 1)
     seat = number % 2
     bots = [ours, theirs] if seat == 0 else [theirs, ours]
-    state = game.new_initial_state()
+    state, dice = game.new_initial_state(), random.Random(number)
     while not state.is_terminal():
-        state.apply_action(bots[state.current_player()].step(state))
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(dice.choices(outcomes, chances)[0])
+        else:
+            state.apply_action(bots[state.current_player()].step_with_policy(state)[1])
     points = (1 + state.returns()[seat]) / 2
     return {"game": str(game), "number": number, "simulations": simulations, "points": points, "actions": state.history()}
 
 
-def play_match(game: Any, seconds: float, games: int, path: pathlib.Path) -> Iterator[str]:
-    """Play the games that the file does not hold yet; after each the standing in a line."""
+def play_match(game: Any, seconds: float, games: int, path: pathlib.Path, own: Sequence[str] = ()) -> Iterator[str]:
+    """Play the games that the file does not hold yet; after each the standing in a line.
+
+    `own` names games of a user's, by which we search where their cards name this game.
+    """
     done = list(read_lines(path))
-    ours, theirs = done[0]["simulations"] if done else (int(rate * seconds) for rate in rates(game))
+    ours, theirs = done[0]["simulations"] if done else (int(rate * seconds) for rate in rates(game, own))
     numbers = {row["number"] for row in done}
     for number in [number for number in range(games) if number not in numbers]:
-        done.append(play_game(game, number, (ours, theirs)))
+        done.append(play_game(game, number, (ours, theirs), own))
         add_line(path, done[-1])
         won = sum(row["points"] for row in done)
         low, high = wilson(won, len(done))

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ...core.figures import OURS, PAPER, new_figure, save
 from ..match.statistics import Z, wilson
-from ..study.plots import OURS, PAPER, new_figure, save
 from . import clop
 from .settings import preset_value
 from .tune import Tuning

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.errors import SettingError
 from ...core.settings import read_settings, written
-from ...presets import load_preset
+from ...presets.load import load_preset, step_named
 from ..match.engines import PresetEngine, is_preset
 from .clop import Array
 
@@ -140,7 +140,7 @@ def preset_value(preset: str, path: str) -> float | None:
     place: Any = PresetEngine(preset).preset.data
     for word in path.split("."):
         if isinstance(place, list):
-            place = next((step for step in place if step.get("use") == word), None)
+            place = step_named(place, word)
         else:
             place = place.get(word) if isinstance(place, dict) else None
     return place if isinstance(place, int | float) else None
