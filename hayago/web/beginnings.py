@@ -6,13 +6,13 @@ from ..core.errors import SettingError
 from ..games.registry import GameCard
 from ..records.tree import GameTree, Setup
 from . import protocol
-from .games import card_here, check_size
+from .games import card_here, check_size, usual_size
 
 
 def beginning(wanted: protocol.New) -> GameTree:
     """The first position of the game that is wanted; what does not belong to this game is not looked at."""
     found = card_here(wanted.game)
-    size = found.page_size if wanted.size is None else wanted.size
+    size = usual_size(found) if wanted.size is None else wanted.size
     check_size(found, size)
     handicap = handicap_in(found, wanted)
     usual = found.handicap_komi if handicap else found.komi

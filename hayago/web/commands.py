@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from ..core.contract import has_chance
 from ..core.errors import HayagoError
 from . import protocol
 from .cells import corrected
 from .engines import Engines
-from .open_game import OpenGame
+from .open_game import SIDES, OpenGame
 from .opponents import preset_of
 from .wishes import Wishes
 
@@ -44,7 +45,7 @@ class Commands:
 
     def play(self, command: protocol.Play) -> None:
         game = self.game
-        game.check_going_on(command.move)
+        game.check_players_turn(command.move)
         if self.wishes.next(game) == "move":
             raise HayagoError(f"it is the turn of the engine, which plays {game.to_play}: wait, stop it, or switch sides")
         game.node = game.tree.add(game.node, command.move)
@@ -57,7 +58,7 @@ class Commands:
             game.node.resigned = ""
             return
         line, people = game.node.path(), game.people
-        back = next((at for at in reversed(line[:-1]) if not people or game.tree.position(at).to_play in people), None)
+        back = next((at for at in reversed(line[:-1]) if game.tree.position(at).to_play in (people or SIDES)), None)
         if back is None:
             raise HayagoError("there is no move to take back")
         if not game.node.children:
@@ -114,7 +115,7 @@ class Commands:
     # ---- searches
 
     def hint(self, command: protocol.Hint) -> None:
-        self.game.check_going_on("a hint")
+        self.game.check_players_turn("a hint")
         self.wishes.once = "hint"
 
     def analyse(self, command: protocol.Analyse) -> None:
@@ -126,10 +127,14 @@ class Commands:
     def review(self, command: protocol.Review) -> None:
         if len(self.game.tree.root.main_line()) < 2:
             raise HayagoError("there is no move to review")
+        if has_chance(self.game.tree.game):
+            raise HayagoError(
+                "a game with chance cannot be reviewed: what a move lost and what the dice did cannot be told apart"
+            )
         self.wishes.review, self.engines.running_review = command.simulations, None
 
     def growth(self, command: protocol.Growth) -> None:
-        self.game.check_going_on("a search")
+        self.game.check_players_turn("a search")
         self.wishes.growth = command.simulations
 
     # ---- the end

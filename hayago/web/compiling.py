@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.errors import HayagoError
+from ..games.registry import card_of
 from ..play.warm_up import warm_up
 from ..tree.sizes import SMALL_TREE_MB
+from .mishaps import in_words
 
 QUICK = 0.5  # seconds that nobody needs to be told of
-Kind = tuple[str, int, str]  # game, size, preset
+Kind = tuple[str, str, str]  # key and title of the game, preset
 
 
 class Compiling:
@@ -24,7 +26,8 @@ class Compiling:
 
     def is_ready(self, game: Any, preset: str) -> bool:
         """Can this be searched at once? Else it is being compiled from now on. HayagoError where it cannot be."""
-        kind = (type(game).__name__, game.size, preset)
+        card, size = card_of(game), getattr(game, "size", None)
+        kind = (f"{card.key} {size}", card.title if size is None else f"{card.title} {size}", preset)
         with self.lock:
             if kind not in self.ready:
                 self.ready[kind] = threading.Event()
@@ -37,8 +40,8 @@ class Compiling:
         """Tell about a compilation as long as it runs."""
         start = time.monotonic()
         threading.Thread(target=self._compile, args=(kind, game), name=f"compiling {kind}", daemon=True).start()
-        name, size, preset = kind
-        message = {"type": "compile", "what": f"{preset} for {name} {size}", "done": False, "seconds": 0.0}
+        _, title, preset = kind
+        message = {"type": "compile", "what": f"{preset} for {title}", "done": False, "seconds": 0.0}
         was_slow = False
         while not self.ready[kind].wait(QUICK):
             was_slow = True
@@ -52,6 +55,6 @@ class Compiling:
         except HayagoError as error:
             self.errors[kind] = error
         except Exception as error:
-            self.errors[kind] = HayagoError(f"{kind[2]} cannot be compiled for {kind[0]}: {error}")
+            self.errors[kind] = in_words(error, f"{kind[2]} cannot be compiled for {kind[1]}")
         finally:
             self.ready[kind].set()

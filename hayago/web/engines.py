@@ -2,13 +2,14 @@
 
 import time
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 from ..core.errors import IllegalMove
 from ..play.clock import Limit
 from ..records.tree import Node
-from ..review.moves import Review
-from ..review.report import as_data, worst
+from ..reviews.moves import Review
+from ..reviews.report import as_data, worst
 from . import limits
 from .compiling import Compiling
 from .inbox import Inbox
@@ -37,6 +38,7 @@ class Engines:
         self.opponent = Thinker(turns, compiling, is_disturbed)
         self.strong = Thinker(turns, compiling, is_disturbed)
         self.running_review: tuple[Review, list[Node]] | None = None
+        self.dice = Random()  # what chance does in the game, never what a search draws
         self.last_move = 0.0  # of the engine, by time.monotonic()
         self.appoint()
 
@@ -60,11 +62,21 @@ class Engines:
 
     def work(self, kind: str) -> bool:
         """Do what is wanted (see Wishes.next), until it is done or a command comes."""
+        if kind == "roll":
+            return self._roll()
         if kind == "review":
             return self._review()
         if kind == "growth":
             return self._grow()
         return self._think(kind)
+
+    def _roll(self) -> bool:
+        """What chance does, by its probabilities."""
+        game = self.game
+        game.node = game.tree.add(game.node, game.position.roll(self.dice))
+        if self.wishes.once == "move":
+            self.wishes.once = None
+        return True
 
     def _think(self, kind: str) -> bool:
         game, node, choices = self.game, self.game.node, self.game.choices
@@ -100,6 +112,8 @@ class Engines:
         try:
             game.node = game.tree.add(game.node, move)
         except IllegalMove:  # every move is lost, and the best of them repeats a position
+            if not game.card.ends_by_passing:
+                raise
             game.node = game.tree.add(game.node, "pass")
 
     def _grow(self) -> bool:

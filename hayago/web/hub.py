@@ -8,16 +8,16 @@ from ..core.errors import HayagoError
 from ..games.registry import card_of
 from ..records import sgf
 from ..records.tree import GameTree
-from ..review.report import MISTAKE
+from ..reviews.report import MISTAKE
 from . import limits, protocol
 from .beginnings import beginning, handicap_in, rules_of
 from .compiling import Compiling
-from .games import card_here, check_size, described, games_here
+from .games import card_here, card_saved_as, check_size, described, games_here
 from .opponents import USUAL, level_texts, levels, limit_of, preset_of, presets
 from .saved_trees import tree_of
 from .session import Close, Join, Leave, Session
 from .shares import Turns
-from .storage import Choices, Storage, new_id
+from .storage import Choices, Storage, new_id, read_saved
 from .tab import Tab
 
 PATIENCE = 60.0  # seconds for a game to end its last command
@@ -131,6 +131,8 @@ class Hub:
 
     def load(self, tab: Tab, command: protocol.Load) -> None:
         """Begin with a game record, at the end of its main line; two people, so that nothing happens by itself."""
+        if command.sgf is None:
+            return self._load_saved(tab, command)
         tree = sgf.read(command.sgf)
         card = card_of(tree.game)
         check_size(card, tree.game.size)
@@ -138,6 +140,16 @@ class Hub:
         setup = tree.root.setup
         choices.handicap = len(setup.black) if setup is not None and not setup.white else 0
         self._begin(tab, new_id(), tree, choices, command.id, True)
+
+    def _load_saved(self, tab: Tab, command: protocol.Load) -> None:
+        """The same with a game as it is saved."""
+        saved = read_saved(command.saved or "", "the file")
+        tree = tree_of(saved)
+        saved.choices.black = saved.choices.white = "human"
+        card = card_saved_as(saved.kind)
+        check_size(card, getattr(tree.game, "size", None))
+        preset_of(card, saved.choices.level, saved.choices.preset)
+        self._begin(tab, new_id(), tree, saved.choices, command.id, True)
 
     def open(self, tab: Tab, game: str, message_id: Any = None) -> None:
         """Go on with a game that is open, or on disk."""

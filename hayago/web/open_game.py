@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from ..core.errors import GameOver
+import msgspec
+
+from ..core.errors import GameOver, HayagoError
 from ..evaluate.status import status_by_playouts
 from ..games.position import result_text
 from ..games.registry import card_of
@@ -10,7 +12,9 @@ from ..presets import load_preset
 from ..records import sgf
 from ..records.tree import GameTree, Node
 from .cells import territory_of
+from .games import kind_of
 from .opponents import preset_of
+from .points import points_of
 from .saved_trees import saved_nodes
 from .storage import Choices, SavedGame
 
@@ -60,12 +64,22 @@ class OpenGame:
         return bool(self.node.resigned) or bool(self.position.is_over)
 
     @property
+    def is_chance(self) -> bool:
+        """Is it chance that moves, and no player?"""
+        return bool(self.position.is_chance)
+
+    @property
     def is_engines_turn(self) -> bool:
-        return self.to_play not in self.people
+        return not self.is_chance and self.to_play not in self.people
 
     def check_going_on(self, what: str) -> None:
         if self.is_over:
             raise GameOver(what, "is not possible: the game is over; take a move back, or let it go on")
+
+    def check_players_turn(self, what: str) -> None:
+        self.check_going_on(what)
+        if self.is_chance:
+            raise HayagoError(f"{what} is not possible now: chance is to move; press Roll")
 
     # ---- the end
 
@@ -80,7 +94,7 @@ class OpenGame:
         elif self.card.counts_points:
             over = self._counted(position, node)
         else:
-            over = ended("win", position.winner, position.status)
+            over = {**ended("win", position.winner, position.status), "score": points_of(position)}
         return {**over, "final": over["reason"] != "pass" or self.final == node.number}
 
     def _counted(self, position: Any, node: Node) -> dict[str, Any]:
@@ -97,8 +111,8 @@ class OpenGame:
     def saved(self) -> SavedGame:
         game, further = self.tree.game, ("swap",) if self.card.can_swap else ()
         return SavedGame(
-            kind=self.card.key,
-            size=game.size,
+            kind=kind_of(self.card),
+            size=getattr(game, "size", 0),
             node=self.node.number,
             nodes=saved_nodes(self.tree),
             choices=self.choices,
@@ -106,6 +120,13 @@ class OpenGame:
             review=self.review,
             settings={name: getattr(game, name) for name in (*self.card.settings, *further)},
         )
+
+    def as_file(self) -> dict[str, Any]:
+        """The message with the game as a file: an SGF record, or what is saved of it where there are no records."""
+        if self.card.sgf is None:
+            name = f"{type(self.tree.game).__name__.lower()}-{self.id}.json"
+            return {"type": "saved", "text": msgspec.json.encode(self.saved()).decode(), "name": name}
+        return {"type": "sgf", "text": self.as_sgf(), "name": f"{self.card.key}-{self.id}.sgf"}
 
     def as_sgf(self) -> str:
         """The game with all variations; the result is that of the main line."""

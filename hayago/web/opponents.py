@@ -5,8 +5,8 @@ from typing import Any
 from ..core.errors import SettingError
 from ..games.registry import GameCard
 from ..play.clock import Limit
-from ..play.levels import levels_of
-from ..play.settings import SECONDS, Settings
+from ..play.levels import Level, levels_of
+from ..play.settings import SECONDS
 from ..presets import presets_offered
 from ..presets.load import read_toml
 from .games import games_here
@@ -39,10 +39,15 @@ def presets() -> list[dict[str, Any]]:
     return [{"name": name, "title": read_toml(name).get("title", name), "games": games[name]} for name in names]
 
 
+def level_of(card: GameCard, level: int | None) -> Level:
+    """What a level of a game stands for; without one it is the game's own preset by time."""
+    return Level(card.preset, None) if level is None else levels_of(card)[level - 1]
+
+
 def preset_of(card: GameCard, level: int | None, preset: str | None) -> str:
     """The preset that is asked for, else the level's, else the game's own."""
     if preset is None:
-        return Settings(game=card.key, level=level).preset_name
+        return level_of(card, level).preset
     offered = presets_offered(card)
     if preset not in offered:
         raise SettingError(f"{preset!r} is no preset for {card.title}: there are {', '.join(offered)}")
@@ -53,4 +58,5 @@ def limit_of(card: GameCard, level: int | None, simulations: int | None, seconds
     """What ends the search for a move: what is asked for, else what the level says."""
     if simulations is not None or seconds is not None:
         return Limit(simulations=simulations, seconds=seconds)
-    return Settings(game=card.key, level=level).limit(None)
+    found = level_of(card, level).simulations
+    return Limit(seconds=SECONDS) if found is None else Limit(simulations=found)

@@ -12,6 +12,7 @@ from . import limits
 Colour = Literal["black", "white"]
 Who = Literal["human", "engine"]
 Short = Annotated[str, msgspec.Meta(max_length=64)]
+GameName = Annotated[str, msgspec.Meta(max_length=4096)]  # may be the path of a file
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 
 
@@ -41,8 +42,8 @@ class Hello(Message):
 
 
 class New(Strength):
-    game: Short = USUAL_GAME
-    size: Annotated[int, msgspec.Meta(ge=1, le=limits.LARGEST)] | None = None
+    game: GameName = USUAL_GAME
+    size: Annotated[int, msgspec.Meta(ge=1, le=limits.LARGEST_OWN)] | None = None
     komi: Annotated[float, msgspec.Meta(ge=-limits.KOMI, le=limits.KOMI)] | None = None
     handicap: Annotated[int, msgspec.Meta(ge=0, le=limits.LARGEST)] = 0
     rules: Short | None = None
@@ -55,7 +56,10 @@ class Level(Strength):
 
 
 class Load(Message):
-    sgf: str
+    """A record, or a game as `save` gives it where there are no records."""
+
+    sgf: str | None = None
+    saved: str | None = None
 
 
 class Play(Message):

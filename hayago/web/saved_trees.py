@@ -3,10 +3,10 @@
 import dataclasses
 
 from ..core.errors import HayagoError
-from ..games.registry import GAMES
 from ..records.tree import GameTree, Node, Setup
-from ..review.moves import ReviewedMove
-from ..review.report import annotate
+from ..reviews.moves import ReviewedMove
+from ..reviews.report import annotate
+from .games import card_saved_as
 from .storage import SavedGame, SavedNode
 
 FIELDS = ("comment", "value", "score", "resumed", "resigned", "dead", "other")  # that are kept as they are
@@ -28,10 +28,11 @@ def saved_node(node: Node) -> SavedNode:
 
 def tree_of(saved: SavedGame) -> GameTree:
     """The tree as it was; an edited file that breaks the rules is an error."""
-    if saved.kind not in GAMES or not saved.nodes or saved.nodes[0].number != 0:
-        raise HayagoError("the saved game has no beginning, or is of a kind that is not known")
+    found = card_saved_as(saved.kind)
+    if not saved.nodes or saved.nodes[0].number != 0:
+        raise HayagoError("the saved game has no beginning")
     first, *others = saved.nodes
-    game = GAMES[saved.kind].make(saved.size, **saved.settings)
+    game = found.make(saved.size or None, **saved.settings)
     tree = GameTree(game, setup_of(first))
     restore(tree.root, first)
     for at in others:

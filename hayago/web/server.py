@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import pathlib
 import time
 from collections.abc import AsyncIterator
@@ -20,12 +21,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from .. import __version__
 from ..core.errors import HayagoError
 from . import limits, protocol
+from .mishaps import in_words
 from .storage import Storage
 from .tab import Tab
 
 if TYPE_CHECKING:
     from .hub import Hub
 
+LOG = logging.getLogger("hayago.web")
 STATIC = pathlib.Path(__file__).parent / "static"
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 HEADERS = {
@@ -129,8 +132,10 @@ class Server:
             try:
                 await pace.wait()
                 await self.carry_out(protocol.read(data), tab, hub)
-            except HayagoError as error:
-                tab.fail(str(error), protocol.id_of(data))
+            except Exception as error:  # of ours, or of a game of the user's
+                if not isinstance(error, HayagoError):
+                    LOG.exception("a message of a tab")
+                tab.fail(str(in_words(error)), protocol.id_of(data))
 
     async def carry_out(self, command: protocol.Command, tab: Tab, hub: "Hub") -> None:
         """What opens a game may take its time in a thread; all else goes to the tab's game."""

@@ -4,6 +4,7 @@ Commands of the tabs come through an inbox. A search looks into it every few mil
 between two slices, anything else ends it, and when the inbox is empty the wishes say what to do next.
 """
 
+import contextlib
 import logging
 import threading
 from typing import Any
@@ -13,11 +14,13 @@ import msgspec
 from ..core.errors import HayagoError
 from ..records.tree import GameTree
 from . import protocol
-from .cells import cells_of
+from .cells import Cell, cells_of
 from .commands import Commands
 from .compiling import Compiling
 from .engines import Engines
+from .games import has_cells
 from .inbox import Inbox
+from .mishaps import in_words
 from .open_game import OpenGame
 from .shares import Turns
 from .state_message import state_of
@@ -74,11 +77,19 @@ class Session:
 
     def _run(self) -> None:
         while not self.is_closed:
-            item = self.inbox.take(wait=self.wanted() is None)
+            item = self.inbox.take(wait=self._is_idle())
             if item is not None:
                 self._carry_out(*item)
             else:
                 self._work()
+
+    def _is_idle(self) -> bool:
+        """Is nothing to do until somebody asks? The rules of the game may fail to tell."""
+        try:
+            return self.wanted() is None
+        except Exception as error:
+            self._give_up(error)
+            return True
 
     def _carry_out(self, command: Any, tab: Tab) -> None:
         """Do what a command says, and tell everybody; an error goes to the tab alone."""
@@ -90,16 +101,14 @@ class Session:
             elif isinstance(command, Join):
                 self._join(tab, command.id)
             elif isinstance(command, protocol.Save):
-                name = f"{self.game.card.key}-{self.id}.sgf"
-                tab.send({"type": "sgf", "id": command.id, "text": self.game.as_sgf(), "name": name})
+                tab.send({**self.game.as_file(), "id": command.id})
             else:
                 self.commands.carry_out(command)
                 self._changed(tab, command.id)
-        except HayagoError as error:
-            tab.fail(str(error), command.id)
         except Exception as error:
-            LOG.exception("game %s: %s", self.id, type(command).__name__)
-            tab.fail(f"internal error: {type(error).__name__}: {error}", command.id)
+            if not isinstance(error, HayagoError):
+                LOG.exception("game %s: %s", self.id, type(command).__name__)
+            tab.fail(str(in_words(error)), command.id)
 
     def _is_disturbed(self) -> bool:
         """Does a command wait that ends a search? Quiet ones are carried out on the way."""
@@ -113,24 +122,22 @@ class Session:
 
     def _work(self) -> None:
         """Do what is wanted, until it is done or a command comes."""
-        kind = self.wanted()
-        if kind is None:
-            return
         try:
-            if self.engines.work(kind):
+            kind = self.wanted()
+            if kind is not None and self.engines.work(kind):
                 self._changed()
-        except HayagoError as error:
-            self._give_up(str(error))
         except Exception as error:
-            LOG.exception("game %s: %s", self.id, kind)
-            self._give_up(f"internal error: {type(error).__name__}: {error}")
+            self._give_up(error)
 
-    def _give_up(self, text: str) -> None:
+    def _give_up(self, error: Exception) -> None:
         """Nothing is wanted any more, because it does not work."""
+        if not isinstance(error, HayagoError):
+            LOG.error("game %s", self.id, exc_info=error)
         self.wishes.halt()
         for tab in self.tabs:
-            tab.fail(text)
-        self._tell_state()
+            tab.fail(str(in_words(error)))
+        with contextlib.suppress(Exception):  # it has been told already that the game itself does not work
+            self._tell_state()
 
     # ---- telling
 
@@ -151,12 +158,16 @@ class Session:
         self.storage.save(self.id, self.game.saved())
         self._tell_state(tab, command_id)
 
+    def _cells(self) -> list[Cell]:
+        """The cells of the board; none where it is drawn by shapes."""
+        return cells_of(self.game.tree.game) if has_cells(self.game.card) else []
+
     def _tell_state(self, sender: Tab | None = None, command_id: Any = None, only: bool = False) -> None:
         """Send the state to all tabs, or `only` the sender; the sender's bears the command's id."""
         state = state_of(self.game, self.wanted(), self.wishes.analysing)
-        for tab, has_cells in list(self.tabs.items()):
+        for tab, knows_cells in list(self.tabs.items()):
             if tab is sender or not only:
-                cells = {} if has_cells else {"cells": cells_of(self.game.tree.game)}
+                cells = {} if knows_cells else {"cells": self._cells()}
                 answer = {"id": command_id} if tab is sender and command_id is not None else {}
                 tab.send({**state, **cells, **answer})
                 self.tabs[tab] = True

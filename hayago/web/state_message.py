@@ -4,7 +4,10 @@ from typing import Any
 
 from ..records.tree import Node
 from .cells import stones_on
+from .games import has_cells
 from .open_game import OpenGame
+from .pictures import picture_of
+from .points import points_of
 
 
 def state_of(game: OpenGame, thinking: str | None, analysing: bool) -> dict[str, Any]:
@@ -12,15 +15,17 @@ def state_of(game: OpenGame, thinking: str | None, analysing: bool) -> dict[str,
     tree, node, choices, position = game.tree, game.node, game.choices, game.position
     over = game.over_at(node)
     captured = position.captured
+    is_in_cells = has_cells(game.card)
     return {
         "type": "state",
         "game": game.id,
         "revision": game.revision,
         "kind": game.card.key,
-        "size": tree.game.size,
+        "size": getattr(tree.game, "size", None),
         "komi": getattr(tree.game, "komi", None),
         "handicap": choices.handicap,
         "rules": choices.rules,
+        "signs": dict(zip(position.colours, position.signs or position.colours, strict=True)),
         "players": {"black": choices.black, "white": choices.white},
         "level": choices.level,
         "preset": game.preset,
@@ -28,7 +33,11 @@ def state_of(game: OpenGame, thinking: str | None, analysing: bool) -> dict[str,
         "stars": position.stars,
         "node": node.number,
         "to_play": position.to_play,
-        "stones": stones_on(position),
+        "stones": stones_on(position) if is_in_cells else {},
+        "shapes": None if is_in_cells else picture_of(position),
+        "moves": None if is_in_cells else moves_of(position),
+        "chance": over is None and bool(position.is_chance),
+        "points": points_of(position),
         "last": node.move or None,
         "captures": {"black": captured["white"], "white": captured["black"]},
         "ko": position.ko,
@@ -40,6 +49,11 @@ def state_of(game: OpenGame, thinking: str | None, analysing: bool) -> dict[str,
         "analysing": analysing,
         "tree": [row_of(step) for step in tree],
     }
+
+
+def moves_of(position: Any) -> list[str]:
+    """All legal moves of a player; none where the game is over, or chance moves."""
+    return [] if position.is_over or position.is_chance else position.legal_moves()
 
 
 def further_moves(position: Any) -> list[str]:

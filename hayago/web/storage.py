@@ -48,8 +48,8 @@ class Choices(msgspec.Struct, omit_defaults=True):
 class SavedGame(msgspec.Struct, omit_defaults=True):
     """Everything about a game that outlives the server."""
 
-    kind: str  # the key of its card in games/registry.py
-    size: int
+    kind: str  # the key of its game's card, with the whole path where that names a file
+    size: int  # 0 where the game has none
     node: int  # the one on the board
     nodes: list[SavedNode]
     choices: Choices
@@ -99,15 +99,16 @@ class Storage:
     def load(self, game: str) -> SavedGame:
         file = self._file(game)
         try:
-            return msgspec.json.decode(file.read_bytes(), type=SavedGame)
+            return read_saved(file.read_bytes(), f"the saved game {file.name}")
         except FileNotFoundError:
             raise HayagoError(f"there is no game {game}") from None
-        except (OSError, msgspec.MsgspecError, RecursionError) as error:
+        except OSError as error:
             raise HayagoError(f"the saved game {file.name} cannot be read: {error}") from None
 
 
-def data_folder() -> pathlib.Path:
-    """Where a user's games are kept: $XDG_DATA_HOME/hayago, usually ~/.local/share/hayago."""
-    home = os.environ.get("XDG_DATA_HOME", "")
-    base = pathlib.Path(home) if os.path.isabs(home) else pathlib.Path.home() / ".local" / "share"
-    return base / "hayago"
+def read_saved(data: bytes | str, what: str) -> SavedGame:
+    """The game in the text of a file; errors name it as `what`."""
+    try:
+        return msgspec.json.decode(data, type=SavedGame)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        raise HayagoError(f"{what} cannot be read: {error}") from None

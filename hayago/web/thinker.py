@@ -8,7 +8,7 @@ from ..play.clock import Limit
 from ..play.decision import Decision
 from ..play.player import Player
 from ..records.tree import GameTree, Node
-from ..review.moves import Review
+from ..reviews.moves import Review
 from ..tree.sizes import SMALL_TREE_MB
 from . import limits
 from .compiling import Compiling

@@ -64,19 +64,21 @@ def short(value: float | None) -> float | None:
 
 def branches(player: Player) -> dict[str, Any]:
     """The best lines as a tree: {move, visits, value, children}, values seen by who makes the move."""
-    return {"move": None, "visits": player.searcher.visits, "value": None, "children": lines_below(player, 0, 0)}
+    return {"move": None, "visits": player.searcher.visits, "value": None, "children": lines_below(player, 0, ())}
 
 
-def lines_below(player: Player, node: int, depth: int) -> list[dict[str, Any]]:
+def lines_below(player: Player, node: int, before: tuple[int, ...]) -> list[dict[str, Any]]:
+    """The moves at a node that the moves `before` lead to."""
+    depth = len(before)
     if depth == len(WIDTHS):
         return []
     least = max(1, LEAST_SHARE * player.searcher.visits)
     return [
         {
-            "move": player.position.write(child.move),
+            "move": player.position.written((*before, child.move))[-1],
             "visits": child.visits,
             "value": short(child.value),
-            "children": lines_below(player, child.node, depth + 1),
+            "children": lines_below(player, child.node, (*before, child.move)),
         }
         for child in player.searcher.children(node)[: WIDTHS[depth]]
         if child.visits >= least

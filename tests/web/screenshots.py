@@ -1,6 +1,7 @@
 """python tests/web/screenshots.py FOLDER: pictures of the page in its main states, made by a real browser."""
 
 import pathlib
+import shutil
 import sys
 import tempfile
 from typing import Any
@@ -91,6 +92,50 @@ def havannah(tab: Visitor) -> None:
     think(tab)
 
 
+def connect_four(tab: Visitor) -> None:
+    tab.new_game("connect_four", None, side="humans")
+    tab.play_all("4 4 3 5 4 2")
+    think(tab)
+
+
+def own_squares(tab: Visitor) -> None:
+    tab.new_game("own.py:Threes", None, side="humans")
+    tab.play_all("b2 a1")
+    think(tab)
+
+
+def own_hexagons(tab: Visitor) -> None:
+    tab.new_game("own.py:HexThrees", None, side="humans")
+    tab.play_all("b2 a1")
+
+
+def own_shapes(tab: Visitor) -> None:
+    tab.new_game("own.py:Pawns", None, side="humans")
+    tab.play("a1")
+    tab.play_all("a2")
+    tab.page.click("#hint")
+    tab.page.wait_for_selector(".disc.best")
+    tab.wait_until_idle()
+
+
+def own_buttons(tab: Visitor) -> None:
+    tab.new_game("own.py:Heap", None, side="humans")
+    tab.page.click("#extra [data-move='take 2']")
+    tab.wait_for_moves(1)
+    tab.page.click("#hint")
+    tab.page.wait_for_selector("#extra .best")
+    tab.wait_until_idle()
+
+
+def own_dice(tab: Visitor) -> None:
+    tab.new_game("own.py:Luck", None, simulations=200)
+    tab.page.keyboard.press("1")
+    tab.wait_for_moves(2)
+    tab.page.click("#hint")
+    tab.page.wait_for_selector("#extra .best")
+    tab.wait_until_idle()
+
+
 def new_game(tab: Visitor) -> None:
     tab.page.click("#new")
 
@@ -108,7 +153,17 @@ PICTURES: dict[str, tuple[Any, tuple[int, int], str]] = {
     "new-game": (new_game, WIDE, "light"),
     "phone": (analysis, PHONE, "light"),
     "phone-dark": (score, PHONE, "dark"),
+    "connect-four": (connect_four, WIDE, "light"),
+    "connect-four-phone-dark": (connect_four, PHONE, "dark"),
+    "own-squares": (own_squares, WIDE, "light"),
+    "own-hexagons-dark": (own_hexagons, WIDE, "dark"),
+    "own-shapes": (own_shapes, WIDE, "light"),
+    "own-shapes-phone-dark": (own_shapes, PHONE, "dark"),
+    "own-buttons-dark": (own_buttons, WIDE, "dark"),
+    "own-buttons-phone": (own_buttons, PHONE, "light"),
+    "own-dice": (own_dice, WIDE, "light"),
 }
+OWN = {own_squares: "Threes", own_hexagons: "HexThrees", own_shapes: "Pawns", own_buttons: "Heap", own_dice: "Luck"}
 
 
 def main(arguments: list[str]) -> None:
@@ -119,13 +174,26 @@ def main(arguments: list[str]) -> None:
         if name not in PICTURES:
             raise HayagoError(f"{name!r} is no picture: there are {', '.join(PICTURES)}")
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as games, running(pathlib.Path(games)) as server, open_browser() as browser:
-        for name in track(wanted, "pictures"):
-            arrange, size, scheme = PICTURES[name]
-            tab = Visitor(browser, server.address, *size, color_scheme=scheme)
-            arrange(tab)
-            save(tab, folder / f"{name}.png")
-            tab.close()
+    by_game: dict[str, list[str]] = {}  # a server offers one own game
+    for name in wanted:
+        by_game.setdefault(OWN.get(PICTURES[name][0], ""), []).append(name)
+    with open_browser() as browser:
+        for game, names in by_game.items():
+            take(browser, game, names, folder)
+
+
+def take(browser: Any, game: str, names: list[str], folder: pathlib.Path) -> None:
+    """Pictures of a server that was started with this class of own_games.py, "" for none."""
+    with tempfile.TemporaryDirectory() as data:
+        where = pathlib.Path(data)
+        shutil.copy(pathlib.Path(__file__).with_name("own_games.py"), where / "own.py")
+        with running(where, f"own.py:{game}" if game else "", where) as server:
+            for name in track(names, game or "pictures"):
+                arrange, size, scheme = PICTURES[name]
+                tab = Visitor(browser, server.address, *size, color_scheme=scheme)
+                arrange(tab)
+                save(tab, folder / f"{name}.png")
+                tab.close()
 
 
 if __name__ == "__main__":

@@ -11,8 +11,8 @@ from hayago import Go
 from hayago.games.go import Position
 from hayago.records import sgf
 from hayago.records.tree import GameTree, Setup
-from hayago.review.moves import Assessed, Review, reviewed
-from hayago.review.report import annotate, as_data, sentence, summary, worst
+from hayago.reviews.moves import Assessed, Review, reviewed
+from hayago.reviews.report import annotate, as_data, sentence, summary, worst
 
 # Black can capture eight stones at E1, and lives by that only; White can capture all of Black at B3.
 BEFORE = """

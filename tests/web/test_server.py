@@ -12,7 +12,7 @@ from talk import Talk, get
 from visitor import ServerProcess, running
 
 from hayago.records import sgf
-from hayago.review.report import MISTAKE
+from hayago.reviews.report import MISTAKE
 from hayago.web import limits
 
 HUMANS = {"black": "human", "white": "human"}
@@ -37,14 +37,16 @@ def tab(port):
 
 def test_hello_gets_a_welcome_and_a_game(tab):
     welcome, state = tab.welcome, tab.state
-    assert [game["name"] for game in welcome["games"]] == ["go", "hex", "havannah"]
+    assert [game["name"] for game in welcome["games"]] == ["go", "hex", "havannah", "connect_four"]
     assert [level["level"] for level in welcome["levels"]] == list(range(1, 11))
-    go, hexes, _ = welcome["games"]
+    go, hexes, *_ = welcome["games"]
     assert (go["komi"], go["most_handicap"], go["ends_by_passing"], "chinese" in go["rules"]) == (7.5, 9, True, True)
     assert (hexes["komi"], hexes["most_handicap"], hexes["ends_by_passing"], hexes["rules"]) == (None, 0, False, [])
     assert hexes["has_owned_edges"] and not go["has_owned_edges"]
     assert welcome["review"]["mistake"] == MISTAKE and welcome["limits"]["max_comment_letters"] == limits.COMMENT_LETTERS
-    assert {"name": "rave", "title": "MC-RAVE for any game", "games": ["go", "hex", "havannah"]} in welcome["presets"]
+    assert {"name": "rave", "title": "MC-RAVE for any game", "games": ["go", "hex", "havannah", "connect_four"]} in welcome[
+        "presets"
+    ]
     assert (state["kind"], state["size"], state["komi"], state["to_play"]) == ("go", 9, 7.5, "black")
     assert len(state["cells"]) == 81 and len(state["stars"]) == 9
     assert next(cell for cell in state["cells"] if cell["name"] == "A9") == {
@@ -199,7 +201,7 @@ def test_levels_and_presets(tab):
     assert "no rules" in tab.refused("new", rules="nonsense")
     assert "sizes from 5 to 25" in tab.refused("new", size=3)
     assert "sizes from 5 to 25" in tab.refused("new", size=26)
-    assert tab.refused("new", size=99) == "the message cannot be understood: Expected `int` <= 50 - at `$.size`"
+    assert tab.refused("new", size=999) == "the message cannot be understood: Expected `int` <= 256 - at `$.size`"
 
 
 # ---- the end
@@ -362,6 +364,20 @@ def test_other_games_are_played_to_the_end(tab, game, size, first):
     assert state["over"]["reason"] in ("win", "resign")
     text = tab.ask("save", "sgf")["text"]
     assert len(tab.ask("load", sgf=text)["tree"]) == len(state["tree"])
+
+
+def test_a_game_that_draws_itself_is_played_to_the_end(tab):
+    """Connect Four has no cells and no records: shapes, moves that are columns, and its own format."""
+    state = tab.new(game="connect_four", **HUMANS)
+    assert state["cells"] == [] and state["moves"] == list("1234567") and state["signs"] == {"black": "red", "white": "yellow"}
+    state = tab.play(*"44444")
+    assert sum(shape["kind"] == "disc" and shape["fill"] == "red" for shape in state["shapes"]) == 3
+    assert "is full" in tab.refused("play", move="4") if tab.play("4") else False
+    tab.ask("engine", **ENGINES)
+    state = tab.hear("state", lambda state: state["over"] is not None)
+    assert state["over"]["reason"] == "win" and state["moves"] == []
+    text = tab.ask("save", "saved")["text"]
+    assert len(tab.ask("load", saved=text)["tree"]) == len(state["tree"])
 
 
 # ---- many tabs

@@ -155,7 +155,7 @@ def hostile(rng):
 
 
 def test_hostile_messages(port, folder):
-    """No crash, no hang: after each hundred the server still answers; nothing is written outside of the data folder."""
+    """No crash, no hang: after each twenty the server still answers; nothing is written outside of the data folder."""
     rng = random.Random(8)
     tab = Talk(port)
     for number in range(1, MESSAGES + 1):
@@ -163,7 +163,7 @@ def test_hostile_messages(port, folder):
             tab.socket.send(hostile(rng))
         except UnicodeEncodeError:
             continue
-        if number % 100 == 0:
+        if number % 20 == 0:  # few enough: the answer to a ping waits behind them
             mark = tab.say("comment", node=0, text=f"after {number}")
             while True:
                 message = tab.next()
@@ -171,7 +171,7 @@ def test_hostile_messages(port, folder):
                     assert not message["text"].startswith("internal error"), message["text"]
                 if message.get("id") == mark:
                     break
-            if rng.random() < 0.3:
+            if rng.random() < 0.06:
                 tab.close()
                 tab = Talk(port)
     tab.close()

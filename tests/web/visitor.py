@@ -24,10 +24,11 @@ def chromium() -> str | None:
 
 
 class ServerProcess:
-    """`hayago play` in a process of its own, with its games in `folder`."""
+    """`hayago play` in a process of its own, with its games in `folder`; `game` may name a file of the folder `where`."""
 
-    def __init__(self, folder: pathlib.Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: pathlib.Path, game: str = "", where: pathlib.Path | None = None) -> None:
+        self.folder, self.where = folder.resolve(), where
+        self.options = ["--game", game] if game else []
         self.process: subprocess.Popen[bytes] | None = None
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -39,7 +40,12 @@ class ServerProcess:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "hayago", "play", "--no-browser", "--port", str(self.port), "--data", str(self.folder)]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, "HAYAGO_QUIET": "1"})
+        self.process = subprocess.Popen(
+            [*command, *self.options],
+            stdout=subprocess.DEVNULL,
+            env={**os.environ, "HAYAGO_QUIET": "1"},
+            cwd=self.where,
+        )
         end = time.monotonic() + START
         while time.monotonic() < end:
             if self.process.poll() is not None:
@@ -60,8 +66,8 @@ class ServerProcess:
 
 
 @contextmanager
-def running(folder: pathlib.Path) -> Iterator[ServerProcess]:
-    server = ServerProcess(folder)
+def running(folder: pathlib.Path, game: str = "", where: pathlib.Path | None = None) -> Iterator[ServerProcess]:
+    server = ServerProcess(folder, game, where)
     server.start()
     try:
         yield server
@@ -127,12 +133,15 @@ class Visitor:
 
     # ---- doing
 
-    def new_game(self, game: str = "go", size: int = 9, side: str = "black", simulations: int = 50, **wishes: Any) -> None:
+    def new_game(
+        self, game: str = "go", size: int | None = 9, side: str = "black", simulations: int = 50, **wishes: Any
+    ) -> None:
         """Through the dialog; `side` is black, white, humans or engines."""
         page, before = self.page, self.page.url
         page.click("#new")
-        page.locator(f"[name=game][value={game}]").check(force=True)
-        page.fill("[name=size]", str(size))
+        page.locator(f'[name=game][value="{game}"]').check(force=True)
+        if size is not None:
+            page.fill("[name=size]", str(size))
         page.locator(f"[name=side][value={side}]").check(force=True)
         page.locator("#new-form details").evaluate("details => details.open = true")
         for name, value in wishes.items():
@@ -144,7 +153,7 @@ class Visitor:
         self.wait("before => location.href !== before", before)
 
     def play(self, point: str) -> None:
-        self.page.locator(f'[data-point="{point}"]').click()
+        self.page.locator(f'[data-point="{point}"]').last.click()
 
     def play_all(self, points: str) -> None:
         """Moves of both colours, in a game of two people."""

@@ -3,12 +3,13 @@
 import { Board } from "./board.js";
 import { drawBranches } from "./branches.js";
 import { Connection, rememberGame } from "./connection.js";
-import { $, html, setText } from "./dom.js";
+import { $, html, reconcile, setText } from "./dom.js";
 import { download, listenForFiles } from "./files.js";
 import { drawGraph, nodeAt } from "./graph.js";
 import { Growth } from "./growth.js";
 import { listenToKeys, writeHelp } from "./keys.js";
 import { Model } from "./model.js";
+import { buttonsFor, hasDirections, moveOf } from "./moves.js";
 import { NewGame } from "./newgame.js";
 import { drawStrip, notice, say } from "./notices.js";
 import { drawPlayers } from "./players.js";
@@ -16,11 +17,14 @@ import { drawReview } from "./review.js";
 import { applyTheme, switchTheme } from "./theme.js";
 import { activity, drawCandidates, drawMeters } from "./thinking.js";
 import { drawVariations } from "./variations.js";
-import { capital, other } from "./words.js";
+import { capital, other, percent, pointsText } from "./words.js";
 
+const SGF_TITLES = { save: "Save the game as SGF (Ctrl S)", open: "Open an SGF file, or drop it on the page (Ctrl O)" };
+const SAVED_TITLES = { save: "Save the game (Ctrl S)", open: "Open a saved game, or drop it on the page (Ctrl O)" };
 const model = new Model();
 let status = "lost";
 let spokenMove = "";
+let gameOfDirections = "";
 let isScheduled = false;
 let isAllStale = true; // else only what a thought changes
 
@@ -58,8 +62,16 @@ const actions = {
   candidates: () => toggle("candidates"),
   refuse: (text) => notice(text, "error"),
   say,
-  hovered: (point) => {
-    for (const row of $("candidates-body").querySelectorAll("tr.candidate")) row.classList.toggle("hovered", row.dataset.key === point);
+  hovered: (move) => {
+    for (const row of $("candidates-body").querySelectorAll("tr.candidate")) row.classList.toggle("hovered", row.dataset.key === move);
+  },
+  /** Makes the move of a key, where there is one. Where moves are directions, arrows never go through the game instead. */
+  key: (key) => {
+    const { state } = model;
+    if (hasDirections(state?.moves ?? [])) gameOfDirections = state.game;
+    const move = model.mayPlay && state.moves ? moveOf(key, state.moves, board.placed) : undefined;
+    if (move) actions.play(move);
+    return Boolean(move) || (key.startsWith("Arrow") && !state?.over && state?.game === gameOfDirections);
   },
 };
 
@@ -95,7 +107,7 @@ function receive(message) {
   if (message.type === "welcome") welcome(message);
   if (message.type === "state") speak(message);
   if (message.type === "message") notice(message.text, message.level);
-  if (message.type === "sgf") download(message.name, message.text);
+  if (message.type === "sgf" || message.type === "saved") download(message.name, message.text);
   if (message.type === "review" && model.tab !== "review") notice("The review is ready.");
   isAllStale ||= message.type !== "thought";
   draw();
@@ -121,8 +133,8 @@ function speak(state) {
   if (move === spokenMove) return;
   spokenMove = move;
   const node = model.current;
-  const played = node?.move ? `${capital(node.color)} plays ${node.move}. ` : "";
-  const end = state.over ? `The game is over: ${endText(state.over)}.` : `${capital(state.to_play)} to play.`;
+  const played = node?.move ? `${model.nameOf(node.color)} plays ${node.move}. ` : "";
+  const end = state.over ? `The game is over: ${endText(state.over)}.` : `${model.nameOf(state.to_play)} to play.`;
   say(played + end);
 }
 
@@ -146,6 +158,7 @@ function drawThought() {
   board.draw();
   drawPlayers(model);
   drawMeters(model);
+  drawValues();
   if (model.tab === "candidates") drawCandidates(model);
   if (model.tab === "lines") drawLines();
 }
@@ -157,7 +170,12 @@ function drawGame() {
   document.body.dataset.thinking = state.thinking ?? "";
   document.body.dataset.node = state.node;
   document.body.dataset.counts = model.game.counts_points ? "points" : "";
+  setText($("value-owner"), model.game.players === 1 ? "Expected result" : `${model.nameOf("black")}’s win rate`);
+  document.body.dataset.board = state.shapes ? "picture" : "cells";
+  document.body.dataset.players = model.game.players ?? 2;
   drawThought();
+  drawMoves(); // which of them have cells is known when the board is drawn
+  drawValues();
   drawGraph($("graph"), model);
   drawVariations($("variations"), model);
   drawTabs();
@@ -168,7 +186,7 @@ function drawGame() {
 
 function drawLines() {
   const branches = model.lastThought?.branches;
-  const colour = model.thought ? model.state.to_play : other(model.state.to_play);
+  const colour = model.state.moves ? null : model.thought ? model.state.to_play : other(model.state.to_play);
   drawBranches($("branches"), branches, colour, !model.thought);
   $("lines-empty").hidden = Boolean(branches?.children?.length);
 }
@@ -201,7 +219,37 @@ function drawButtons() {
   $("level").title = model.game.levels?.[state.level - 1] ?? "";
   $("level-row").hidden = !$("level").options.length || (model.isHuman("black") && model.isHuman("white") && !isAnalysing());
   setText($("engine-text"), engineText(state));
-  $("extra").replaceChildren(...(state.extra ?? []).map((move) => html("button", { class: "button", onclick: () => actions.play(move) }, capital(move))));
+  for (const name of ["save", "open"]) $(name).title = model.game.has_sgf === false ? SAVED_TITLES[name] : SGF_TITLES[name];
+}
+
+/** Moves that are no cells, as buttons with their keys. */
+function drawMoves() {
+  const { state } = model;
+  const further = (state.extra ?? []).map((move) => ({ move, key: "", sign: "" }));
+  const buttons = state.moves ? buttonsFor(state.moves, board.placed ?? new Map()) : further;
+  const isOff = !model.mayPlay;
+  $("roll").hidden = !state.chance || state.thinking === "roll";
+  reconcile(
+    $("extra"),
+    buttons.map(({ move, key, sign }) => {
+      const label = html("span", {}, state.moves ? move : capital(move));
+      const parts = [sign ? html("span", { class: "sign", "aria-hidden": "true" }, sign) : null, label, html("span", { class: "worth" })];
+      const title = key ? `${move} (${sign || key})` : move;
+      const about = { class: "button move", "data-key": move, "data-move": move, title, disabled: isOff, "aria-keyshortcuts": key || null };
+      return html("button", { ...about, onclick: () => actions.play(move) }, ...parts);
+    }),
+  );
+  $("extra").hidden = !buttons.length;
+}
+
+/** What the search says of the moves that have buttons. */
+function drawValues() {
+  const candidates = model.show.candidates ? (model.thought?.candidates ?? []) : [];
+  for (const button of $("extra").children) {
+    const found = candidates.find(({ move }) => move === button.dataset.move);
+    setText(button.querySelector(".worth"), found ? percent(found.value) : "");
+    button.classList.toggle("best", Boolean(found) && found === candidates[0]);
+  }
 }
 
 function engineText({ preset, limit }) {
@@ -220,9 +268,11 @@ function drawEnd() {
 }
 
 function endText({ winner, text, reason, score }) {
+  if (model.game.players === 1) return score === null ? "The end" : `The end: ${pointsText(score)}`;
   if (!winner) return "A draw";
+  if (reason === "win") return `${model.nameOf(winner)} wins${score === null ? "" : ` by ${pointsText(Math.abs(score))}`}`;
   if (reason === "pass") return `${capital(winner)} wins by ${Math.abs(score)}`;
-  return reason === "resign" ? `${capital(winner)} wins by resignation` : capital(text);
+  return reason === "resign" ? `${model.nameOf(winner)} wins by resignation` : capital(text);
 }
 
 function drawComment() {
@@ -237,6 +287,7 @@ const board = new Board($("board"), model, actions);
 const growth = new Growth(model, drawGame);
 const newGame = new NewGame(send);
 
+$("roll").addEventListener("click", actions.genmove);
 for (const name of ["pass", "undo", "hint", "genmove", "stop", "analyse", "first", "back", "forward", "last", "save", "open", "theme", "help"]) {
   $(name).addEventListener("click", () => actions[name]());
 }
@@ -269,7 +320,7 @@ $("tabs").addEventListener("keydown", (event) => {
 /** Whatever bears a line shows it on the board while it is pointed at or has the focus. */
 function showLine(event) {
   const bearer = event.target.closest?.("[data-line]");
-  const line = bearer && !event.type.endsWith("out") ? bearer.dataset.line.split(" ") : null;
+  const line = bearer && !event.type.endsWith("out") ? bearer.dataset.line.split("\n") : null;
   if (!line && !model.line) return;
   model.line = line;
   board.draw();
@@ -297,7 +348,7 @@ addEventListener("hashchange", () => send("hello", { game: location.hash.slice(1
 applyTheme();
 writeHelp();
 listenToKeys(actions);
-listenForFiles((sgf) => send("load", { sgf }), () => model.welcome?.limits.max_sgf_bytes);
+listenForFiles((text) => send("load", text.trimStart().startsWith("{") ? { saved: text } : { sgf: text }), () => model.welcome?.limits.max_sgf_bytes);
 drawStrip(status, null);
 
 const connection = new Connection(receive, (now) => {

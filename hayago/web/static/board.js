@@ -1,11 +1,16 @@
 // The board: an SVG drawing of cells, stones and marks, with a cursor for the keyboard. What the search says lies above it (overlay.js).
+// A game that is drawn by its own shapes (picture.js) has these in place of cells and stones.
 
 import { svg } from "./dom.js";
 import { UNIT, borderSides, chain, corners, labels, linesPath, place, step, threeTones, tilt } from "./geometry.js";
+import { cellsIn, hasDirections, movesAfter } from "./moves.js";
 import { drawOverlay, square } from "./overlay.js";
+import { markRadius, picture, thingsAt } from "./picture.js";
 import { capital } from "./words.js";
 
 const LAYERS = ["ground", "lines", "territory", "shadows", "stones", "marks", "overlay", "cursor", "targets"];
+const PICTURE_LAYERS = ["picture", "overlay", "cursor"];
+const FEW = 0.5; // of the cells: legal moves are marked where there are fewer
 const RADIUS = { cross: 0.475 * UNIT, hex: 0.42 * UNIT };
 const FINGER = 32; // pixels; on smaller cells a first touch only aims
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -18,6 +23,7 @@ export class Board {
     this.actions = actions;
     this.cursor = null;
     this.aimed = null;
+    this.chosen = []; // cells of a move that takes several clicks
     this.isFocused = false;
     frame.addEventListener("click", (event) => this.clicked(event));
     frame.addEventListener("pointerover", (event) => this.hover(event.target.dataset?.point ?? null));
@@ -31,6 +37,34 @@ export class Board {
 
   /** Draws another game's board. */
   build() {
+    this.isPicture = Boolean(this.model.state.shapes);
+    if (this.isPicture) this.buildPicture();
+    else this.buildCells();
+  }
+
+  buildPicture() {
+    Object.assign(this, { stones: new Map(), cursor: null, drawn: null, isHex: false });
+    this.layers = Object.fromEntries(PICTURE_LAYERS.map((name) => [name, svg("g", { class: `layer-${name}` })]));
+    this.svg = svg("svg", { "aria-hidden": "true" }, gradients(), ...Object.values(this.layers));
+    this.frame.replaceChildren(this.svg);
+    this.drawPicture();
+  }
+
+  /** The shapes of the position; the cells follow from them. */
+  drawPicture() {
+    const { state } = this.model;
+    const { elements, placed, box, ground } = picture(state.shapes);
+    Object.assign(this, { placed, drawn: state, chosen: [], aimed: null, radius: markRadius(placed) });
+    this.cursor = placed.get(this.cursor?.name) ?? null;
+    const [left, top, width, height] = box;
+    this.box = { left, top, right: left + width, bottom: top + height };
+    this.svg.setAttribute("viewBox", box.join(" "));
+    this.layers.picture.replaceChildren(...elements);
+    this.frame.className = `board picture on-${ground}${this.model.show.coordinates ? "" : " bare"}`;
+    this.frame.style.setProperty("--shape", width / height);
+  }
+
+  buildCells() {
     const { placed, box, isHex } = place(this.model.cells);
     Object.assign(this, { placed, box, isHex, radius: RADIUS[isHex ? "hex" : "cross"], stones: new Map(), cursor: null });
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: `layer-${name}` })]));
@@ -83,9 +117,13 @@ export class Board {
   draw() {
     const { model, frame } = this;
     if (!model.state || !this.layers) return;
-    this.drawStones();
-    this.drawTerritory();
-    this.drawMarks();
+    if (this.isPicture) {
+      if (this.drawn !== model.state) this.drawPicture();
+    } else {
+      this.drawStones();
+      this.drawTerritory();
+      this.drawMarks();
+    }
     drawOverlay(this.layers.overlay, this);
     this.drawCursor();
     frame.dataset.turn = model.mayPlay ? model.state.to_play : "";
@@ -96,8 +134,9 @@ export class Board {
   describe() {
     const { state } = this.model;
     const last = state.last ? `last move ${state.last}` : "no move yet";
-    const turn = state.over ? "the game is over" : `${state.to_play} to play`;
-    return `${this.model.game.title ?? capital(state.kind)} board of size ${state.size}, move ${state.move_number}, ${last}, ${turn}. Arrow keys move, Enter plays.`;
+    const turn = state.over ? "the game is over" : `${this.model.nameOf(state.to_play)} to play`;
+    const size = state.size ? ` of size ${state.size}` : "";
+    return `${this.model.game.title ?? capital(state.kind)} board${size}, move ${state.move_number}, ${last}, ${turn}. Arrow keys move, Enter plays.`;
   }
 
   /** Adds and removes what has changed, so that new stones may land softly. */
@@ -159,9 +198,9 @@ export class Board {
   }
 
   drawCursor() {
-    const parts = [];
+    const parts = this.isPicture ? this.choices() : [];
     const aim = this.aimed ?? (this.model.hovered && !this.model.line ? this.model.hovered : null);
-    if (aim && this.model.mayPlay && this.placed.has(aim) && !this.model.state.stones[aim]) {
+    if (!this.isPicture && aim && this.model.mayPlay && this.placed.has(aim) && !this.model.state.stones[aim]) {
       const { px, py } = this.placed.get(aim);
       parts.push(svg("circle", { class: `aim ${this.model.state.to_play}`, cx: px, cy: py, r: this.radius }));
     }
@@ -171,6 +210,63 @@ export class Board {
       parts.push(svg("rect", { class: "cursor", x: px - half, y: py - half, width: 2 * half, height: 2 * half, rx: 14 }));
     }
     this.layers.cursor.replaceChildren(...parts);
+  }
+
+  // ---- moves on a picture
+
+  /** Where a move is made: the cells that it names, on a picture; else its point. */
+  spots(move) {
+    const names = this.isPicture ? cellsIn(move, this.placed) : [move];
+    return names.map((name) => this.placed.get(name)).filter(Boolean);
+  }
+
+  /** Legal moves with their cells that begin with the cells chosen so far. */
+  following() {
+    return movesAfter(this.model.state.moves ?? [], this.placed, this.chosen);
+  }
+
+  /** Marks on the cells that are chosen, that can be chosen next, and at the pointer. */
+  choices() {
+    if (!this.model.mayPlay) return [];
+    const next = new Set(this.following().map(({ cells }) => cells[this.chosen.length]).filter(Boolean));
+    const ring = (name, kind, r) => {
+      const { px, py } = this.placed.get(name);
+      return svg("circle", { class: kind, cx: px, cy: py, r, "data-choice": name });
+    };
+    const isShown = this.chosen.length || next.size < FEW * this.placed.size;
+    const busy = this.model.show.candidates && this.model.thought?.candidates?.length && !this.chosen.length;
+    const dots = isShown && !busy ? [...next].map((name) => ring(name, "may", 0.24 * this.radius)) : [];
+    const here = this.aimed ?? this.model.hovered;
+    if (next.has(here)) dots.push(ring(here, "aim-ring", 0.9 * this.radius));
+    return [...dots, ...[...this.goesOn(), ...this.chosen].map((name) => ring(name, "chosen", 0.95 * this.radius))];
+  }
+
+  /** The cells of the last move, where it was a part of what its player is still at. */
+  goesOn() {
+    const { state, current } = this.model;
+    const isPart = state.last && this.model.game.players !== 1 && current?.color === state.to_play;
+    return isPart ? this.spots(state.last).map(({ name }) => name) : [];
+  }
+
+  /** A click on a cell of a picture: a move, or a part of one that takes several clicks. */
+  choosePart(point) {
+    const match = (before) => movesAfter(this.model.state.moves ?? [], this.placed, before);
+    const isAgain = this.chosen.at(-1) === point;
+    const exact = (before) => match(before).find(({ cells }) => cells.length === before.length);
+    if (isAgain && exact(this.chosen)) return this.actions.play(exact(this.chosen).move);
+    if (isAgain) return this.part([]);
+    let before = [...this.chosen, point];
+    if (!match(before).length) before = [point];
+    const found = match(before);
+    if (!found.length || !this.model.mayPlay) return this.actions.play(point); // refused, and told why
+    if (found.length === 1 && exact(before)) return this.actions.play(found[0].move);
+    return this.part(before);
+  }
+
+  part(cells) {
+    this.chosen = cells;
+    this.drawCursor();
+    this.actions.say(cells.length ? `${cells.join(", ")} chosen: now where to?` : "nothing chosen");
   }
 
   // ---- what the person does
@@ -203,6 +299,8 @@ export class Board {
       this.actions.dead([...dead]);
     } else if (model.state.over) {
       this.actions.refuse("The game is over: go back, undo, or begin a new game.");
+    } else if (this.isPicture) {
+      this.choosePart(point);
     } else {
       this.actions.play(point);
     }
@@ -213,7 +311,13 @@ export class Board {
     this.model.hovered = point;
     drawOverlay(this.layers?.overlay, this);
     if (this.layers) this.drawCursor();
-    this.actions.hovered(point);
+    this.actions.hovered(this.candidateAt(point)?.move ?? point);
+  }
+
+  /** What the search says of a move at a point; of a move with several cells, at the last of them. */
+  candidateAt(point) {
+    const found = this.model.thought?.candidates ?? [];
+    return found.find(({ move }) => move === point) ?? (this.isPicture ? found.find(({ move }) => this.spots(move).at(-1)?.name === point) : undefined);
   }
 
   focused(is) {
@@ -227,11 +331,13 @@ export class Board {
     const x = (this.box.left + this.box.right) / 2;
     const y = (this.box.top + this.box.bottom) / 2;
     const distance = (cell) => Math.hypot(cell.px - x, cell.py - y);
-    return [...this.placed.values()].reduce((best, cell) => (distance(cell) < distance(best) ? cell : best));
+    return [...this.placed.values()].reduce((best, cell) => (best && distance(best) <= distance(cell) ? best : cell), null);
   }
 
   pressed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.placed) return;
+    if (this.isPicture && (hasDirections(this.model.state.moves ?? []) || !this.placed.size)) return;
+    if (event.key === "Escape" && this.chosen.length) this.part([]);
     if (event.key in ARROWS) {
       event.preventDefault();
       event.stopPropagation();
@@ -248,11 +354,17 @@ export class Board {
   }
 
   describePoint(name) {
-    const { state, thought } = this.model;
-    const stone = state.stones[name] ? `${state.stones[name]} stone` : "empty";
-    const found = thought?.candidates?.find((candidate) => candidate.move === name);
+    const { state } = this.model;
+    const stone = this.isPicture ? this.describeThings(name) : state.stones[name] ? `${state.stones[name]} stone` : "empty";
+    const found = this.candidateAt(name);
     const value = found?.value === null || found?.value === undefined ? "" : `, ${Math.round(100 * found.value)} percent`;
     return `${name}, ${stone}${found ? `, candidate with ${found.visits} visits${value}` : ""}`;
+  }
+
+  describeThings(name) {
+    const things = thingsAt(this.model.state.shapes, this.placed.get(name)).join(" ") || "empty";
+    const isNext = this.following().some(({ cells }) => cells[this.chosen.length] === name);
+    return isNext ? `${things}, can be chosen` : things;
   }
 }
 

@@ -40,9 +40,9 @@ function branchPath([x0, y0], [x1, y1], share) {
 }
 
 function stone({ branch, depth, line }, [x, y], most, toPlay, isPast) {
-  const colour = depth % 2 === 1 ? toPlay : other(toPlay);
+  const colour = !toPlay ? "plan" : depth % 2 === 1 ? toPlay : other(toPlay); // without turns nobody knows whose move it is
   const r = 5 + 10 * Math.sqrt(branch.visits / most);
-  const group = svg("g", { class: "branch-node", "data-line": isPast || !depth ? null : line.join(" ") });
+  const group = svg("g", { class: "branch-node", "data-line": isPast || !depth ? null : line.join("\n") });
   group.append(svg("circle", { class: depth ? `dot ${colour}` : "dot root", cx: x, cy: y, r: depth ? r : 6 }));
   if (!depth) return group;
   const value = isNumber(branch.value) ? `${(100 * branch.value).toFixed(0)}%` : "";

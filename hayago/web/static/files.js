@@ -1,4 +1,4 @@
-// SGF files in and out: by the buttons, or dropped on the page.
+// SGF files and saved games in and out: by the buttons, or dropped on the page.
 
 import { $, html } from "./dom.js";
 import { notice } from "./notices.js";
@@ -33,7 +33,7 @@ async function read(file, load, largest) {
 }
 
 export function download(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/x-go-sgf" }));
+  const address = URL.createObjectURL(new Blob([text], { type: name.endsWith(".sgf") ? "application/x-go-sgf" : "application/json" }));
   html("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

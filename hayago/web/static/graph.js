@@ -1,7 +1,7 @@
 // Black's win rate and the score over the moves of the line on the board; moves that lost much bear a mark.
 
 import { svg } from "./dom.js";
-import { capital, isNumber, percent, scoreText } from "./words.js";
+import { isNumber, percent, scoreText } from "./words.js";
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [300, 160, 28, 40, 10, 22];
 
@@ -65,5 +65,5 @@ function describe(model) {
   if (!known.length) return "Win rate over the game: nothing known yet";
   const worst = model.review?.worst?.length ? `, ${model.review.worst.length} bad moves marked` : "";
   const end = known[known.length - 1];
-  return `Black's win rate over ${known.length} moves, at the end ${percent(end.value)}${worst}. ${capital(model.state.to_play)} to play.`;
+  return `${model.nameOf("black")}'s win rate over ${known.length} moves, at the end ${percent(end.value)}${worst}. ${model.nameOf(model.state.to_play)} to play.`;
 }

@@ -51,6 +51,6 @@ export class Growth {
     $("growth-slider").setAttribute("aria-valuetext", text);
     $("growth-play").setAttribute("aria-pressed", Boolean(this.timer));
     $("growth-play").setAttribute("aria-label", this.timer ? "Pause" : "Play the growth");
-    drawBranches($("growth-tree"), step.branches, model.state.to_play);
+    drawBranches($("growth-tree"), step.branches, model.state.moves ? null : model.state.to_play);
   }
 }

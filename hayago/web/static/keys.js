@@ -6,6 +6,7 @@ import { $, html } from "./dom.js";
 export const SHORTCUTS = [
   { keys: ["←", "→", "↑", "↓"], text: "on the board: move the cursor", does: null },
   { keys: ["Enter"], text: "on the board: play there, or mark a dead chain", does: null },
+  { keys: ["1", "9"], text: "the moves with buttons; arrows where they are directions", does: null },
   { keys: ["B"], text: "put the keyboard on the board", does: "focusBoard" },
   { keys: ["P"], text: "pass", does: "pass" },
   { keys: ["U"], text: "undo", does: "undo" },
@@ -21,8 +22,8 @@ export const SHORTCUTS = [
   { keys: ["Home"], text: "first position", does: "first" },
   { keys: ["End"], text: "last position", does: "last" },
   { keys: ["[", "]"], text: "previous, next variation", does: null },
-  { keys: ["Ctrl S"], text: "save as SGF", does: null },
-  { keys: ["Ctrl O"], text: "open an SGF file", does: null },
+  { keys: ["Ctrl S"], text: "save the game", does: null },
+  { keys: ["Ctrl O"], text: "open a saved game", does: null },
   { keys: ["T"], text: "light or dark", does: "theme" },
   { keys: ["?"], text: "this help", does: "help" },
 ];
@@ -43,6 +44,10 @@ export function listenToKeys(actions) {
       return;
     }
     if (isWriting || event.altKey || event.target.closest?.("[role=tablist]")) return;
+    if (actions.key(event.key)) {
+      event.preventDefault();
+      return;
+    }
     const does = byKey[event.key] ?? byKey[event.key.toLowerCase()];
     if (!does) return;
     event.preventDefault();

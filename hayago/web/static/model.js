@@ -1,5 +1,7 @@
 // What the page knows: the last state of the game, what the search has said about its positions, and what the person wants to see.
 
+import { capital, count, scoreText } from "./words.js";
+
 const SHOWN = {
   candidates: true,
   ownership: false,
@@ -113,6 +115,18 @@ export class Model {
     return Boolean(state && !state.over && state.legal !== false && state.thinking !== "move" && this.isHuman(state.to_play));
   }
 
+  /** What a colour is called: by the sign of its player's pieces, where that has a name. */
+  nameOf(colour) {
+    const sign = this.state.signs?.[colour] ?? colour;
+    return capital(sign.startsWith("#") ? colour : sign);
+  }
+
+  /** The score in words: "B+3.5", "R+2" where the players have other pieces, all points of a lone player. */
+  get scoreWords() {
+    if (this.game.players === 1 && this.score !== null) return count(this.score);
+    return scoreText(this.score, this.nameOf("black")[0] + this.nameOf("white")[0]);
+  }
+
   isHuman(colour) {
     return this.state.players[colour] === "human";
   }
@@ -151,7 +165,7 @@ export class Model {
   }
 
   get score() {
-    return this.state.over?.score ?? this.thought?.score ?? this.current?.score ?? this.lastThought?.score ?? null;
+    return this.state.over?.score ?? this.state.points ?? this.thought?.score ?? this.current?.score ?? this.lastThought?.score ?? null;
   }
 }
 

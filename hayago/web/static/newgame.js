@@ -36,7 +36,7 @@ export class NewGame {
       const { elements } = this.form;
       if (this.games?.some((game) => game.name === state.kind)) elements.game.value = state.kind;
       this.changed({ name: "game" });
-      if (state.size) elements.size.value = state.size;
+      if (state.size && this.game.sizes) elements.size.value = state.size;
       if (state.level) elements.level.value = state.level;
       elements.side.value = Object.keys(SIDES).find((side) => SIDES[side].black === state.players.black && SIDES[side].white === state.players.white) ?? "black";
       this.changed({ name: "size" });
@@ -67,8 +67,10 @@ export class NewGame {
   chooseGame() {
     const { game } = this;
     const { size } = this.form.elements;
-    const [least, most, usual] = game.sizes;
-    Object.assign(size, { min: least, max: most, value: usual });
+    const [least, most, usual] = game.sizes ?? [1, 1, 1];
+    Object.assign(size, { min: least, max: most, value: usual, disabled: !game.sizes });
+    $("new-board").hidden = !game.sizes;
+    this.showSides(game);
     $("new-sizes").replaceChildren(
       ...game.shortcuts.map((one) => html("button", { type: "button", value: one, class: "pick", onclick: () => this.pickSize(one) }, sizeText(game, one))),
     );
@@ -76,6 +78,15 @@ export class NewGame {
     const options = presets.map((preset) => html("option", { value: preset.name, title: preset.title }, preset.name));
     $("new-preset").replaceChildren(html("option", { value: "" }, "as the level says"), ...options);
     if (this.shown !== game.name) this.showRules(game);
+  }
+
+  /** A lone player is the first one. */
+  showSides(game) {
+    const isAlone = game.players === 1;
+    const { side } = this.form.elements;
+    for (const input of side) input.closest("label").hidden = isAlone && ["white", "humans"].includes(input.value);
+    if (isAlone && side.value !== "engines") side.value = "black";
+    setText($("new-black"), isAlone ? "You" : "Black");
   }
 
   /** Komi, handicap and rules stay as they were chosen, until it is another game. */
@@ -105,8 +116,9 @@ export class NewGame {
 
   submit() {
     const { elements } = this.form;
-    const wish = { game: elements.game.value, size: Number(elements.size.value), ...SIDES[elements.side.value], level: Number(elements.level.value) };
+    const wish = { game: elements.game.value, ...SIDES[elements.side.value], level: Number(elements.level.value) };
     const { game } = this;
+    if (game.sizes) wish.size = Number(elements.size.value);
     if (game.komi !== null) wish.komi = Number(elements.komi.value);
     if (game.most_handicap) wish.handicap = Number(elements.handicap.value);
     if (game.rules.length) wish.rules = elements.rules.value;

@@ -3,6 +3,7 @@
 import { $, html, setText } from "./dom.js";
 
 const SECONDS = { info: 5, error: 9 };
+const LETTERS = 20; // that are read in a further second
 
 /** A notice that goes by itself; the same text does not come twice. */
 export function notice(text, level = "info") {
@@ -10,7 +11,7 @@ export function notice(text, level = "info") {
   const close = html("button", { class: "plain", "aria-label": "Close this notice", onclick: () => box.remove() }, "×");
   const box = html("div", { class: `notice ${level}`, role: level === "error" ? "alert" : "status", "data-text": text }, html("span", {}, text), close);
   $("notices").append(box);
-  setTimeout(() => box.remove(), 1000 * SECONDS[level]);
+  setTimeout(() => box.remove(), 1000 * (SECONDS[level] + text.length / LETTERS));
 }
 
 /** Only for those who listen. */

@@ -19,7 +19,7 @@ const TEXTS = {
 export function drawOverlay(layer, board) {
   if (!layer || !board.model.state) return;
   const { model } = board;
-  const line = ghostLine(model);
+  const line = ghostLine(board);
   const parts = [];
   if (model.show.ownership && !model.state.over) parts.push(...ownership(board, line ?? []));
   if (line) parts.push(...ghosts(board, line));
@@ -28,10 +28,11 @@ export function drawOverlay(layer, board) {
 }
 
 /** The moves to show: a line asked for elsewhere in the page, else the one of the candidate below the pointer. */
-function ghostLine(model) {
+function ghostLine(board) {
+  const { model } = board;
   if (model.line) return model.line;
   if (!model.hovered || !model.show.candidates || model.state.over) return null;
-  const line = model.thought?.candidates?.find((candidate) => candidate.move === model.hovered)?.line;
+  const line = board.candidateAt(model.hovered)?.line;
   return line?.length ? line : null;
 }
 
@@ -54,18 +55,34 @@ export function square(cell, half, colour, strength) {
 
 const agrees = (stone, owner) => stone === (owner > 0 ? "black" : "white");
 
-function discs({ model, placed, radius }) {
-  const shown = (model.thought?.candidates ?? []).filter((candidate) => placed.has(candidate.move) && candidate.visits > 0);
+function discs(board) {
+  const { model, radius } = board;
+  const shown = (model.thought?.candidates ?? []).filter((candidate) => candidate.visits > 0 && board.spots(candidate.move).length);
   if (!shown.length) return [];
   const most = Math.max(...shown.map((candidate) => candidate.visits));
   const best = shown[0].value ?? Math.max(...shown.map((candidate) => candidate.value ?? 0));
-  return shown.toReversed().map((candidate) => disc(candidate, placed.get(candidate.move), radius, best, most, candidate === shown[0], model));
+  const ends = new Map(); // [last cell] the best move to it
+  for (const candidate of shown) {
+    const end = board.spots(candidate.move).at(-1);
+    if (!ends.has(end)) ends.set(end, candidate);
+  }
+  return [...ends].toReversed().flatMap(([end, candidate]) => [
+    ...way(board.spots(candidate.move)),
+    disc(candidate, end, radius, best, most, candidate === shown[0], model),
+  ]);
+}
+
+/** A line along the cells of a move that has several. */
+function way(spots, kind = "way") {
+  if (spots.length < 2) return [];
+  return [svg("polyline", { class: kind, points: spots.map(({ px, py }) => `${px},${py}`).join(" ") })];
 }
 
 function disc(candidate, { px, py }, radius, bestValue, most, isBest, model) {
   const share = candidate.visits / most;
   const loss = bestValue - (candidate.value ?? bestValue);
   const r = radius * (share < FAINT ? 0.3 : 0.62 + 0.38 * Math.sqrt(share));
+  const scale = model.state.shapes ? radius / (0.475 * UNIT) : 1;
   const group = svg("g", { class: `disc${isBest ? " best" : ""}`, "data-candidate": candidate.move });
   group.append(svg("circle", { cx: px, cy: py, r, fill: lossColour(loss) }));
   if (isBest) group.append(svg("circle", { class: "ring", cx: px, cy: py, r: r + 4 }));
@@ -74,24 +91,29 @@ function disc(candidate, { px, py }, radius, bestValue, most, isBest, model) {
   if (candidate.won) texts[0] = "win";
   if (candidate.lost) texts[0] = "lost";
   texts.forEach((text, i) => {
-    const size = (texts.length === 1 ? 0.34 : i === 0 ? 0.31 : 0.21) * UNIT * (0.72 + 0.28 * Math.sqrt(share));
-    const y = py + (texts.length === 1 ? 0 : i === 0 ? -0.1 : 0.2) * UNIT;
+    const size = (texts.length === 1 ? 0.34 : i === 0 ? 0.31 : 0.21) * UNIT * scale * (0.72 + 0.28 * Math.sqrt(share));
+    const y = py + (texts.length === 1 ? 0 : i === 0 ? -0.1 : 0.2) * UNIT * scale;
     group.append(svg("text", { x: px, y, "font-size": size, fill: lossInk(loss), class: i === 0 ? "first" : "second" }, text));
   });
   return group;
 }
 
 /** Numbered stones; a point that is played twice keeps its first number. */
-function ghosts({ model, placed, radius }, line) {
+function ghosts(board, line) {
+  const { model, isPicture } = board;
+  const radius = isPicture ? 0.62 * board.radius : board.radius;
   const parts = [];
   const taken = new Set();
   let colour = model.state.to_play;
   line.slice(0, LONGEST).forEach((move, i) => {
-    const cell = placed.get(move);
-    if (cell && !taken.has(move)) {
-      taken.add(move);
-      parts.push(svg("circle", { class: `ghost ${colour}`, cx: cell.px, cy: cell.py, r: radius, "data-ghost": move }));
-      parts.push(svg("text", { class: `number on-${colour}`, x: cell.px, y: cell.py, "font-size": 0.42 * UNIT }, String(i + 1)));
+    const spots = board.spots(move);
+    const cell = spots.at(-1);
+    if (cell && !taken.has(cell.name)) {
+      taken.add(cell.name);
+      const kind = isPicture ? "plan" : colour; // what a move puts there, and whose it is, the game alone knows
+      parts.unshift(...way(spots, "way plan"));
+      parts.push(svg("circle", { class: `ghost ${kind}`, cx: cell.px, cy: cell.py, r: radius, "data-ghost": move }));
+      parts.push(svg("text", { class: `number on-${kind}`, x: cell.px, y: cell.py, "font-size": isPicture ? radius : 0.42 * UNIT }, String(i + 1)));
     }
     colour = other(colour);
   });

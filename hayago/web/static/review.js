@@ -18,6 +18,7 @@ export function drawReview(model) {
   $("review-empty").hidden = Boolean(review) || isRunning;
   setText($("review-text"), review?.text ?? "");
   $("review-links").hidden = !review;
+  $("review-sgf").hidden = model.game.has_sgf === false;
   $("review-sgf").href = `/games/${model.state.game}.review.sgf`;
   $("review-json").href = `/games/${model.state.game}.json`;
   const moves = (review?.worst ?? []).map((node) => review.byNode.get(node)).filter(Boolean);
@@ -39,7 +40,7 @@ function item(move, model) {
       {
         class: "worst",
         "data-go": before,
-        "data-line": model.state.node === before ? line.join(" ") : null,
+        "data-line": model.state.node === before ? line.join("\n") : null,
       },
       html("span", { class: `chip ${move.color}` }, String(node?.depth ?? "")),
       html("span", { class: "what" }, `${capital(move.color)} ${move.move} `, html("b", {}, `−${percent(move.loss)}`)),

@@ -2,7 +2,7 @@
 
 import { $, html, reconcile, setText, svg } from "./dom.js";
 import { lossColour } from "./scale.js";
-import { capital, count, isNumber, percent, percentExact, scoreText, whyText } from "./words.js";
+import { capital, count, isNumber, percent, percentExact, whyText } from "./words.js";
 
 const COLUMNS = [
   { name: "mc", title: "MC", text: (c) => percentExact(c.value), help: "Mean outcome of the simulations through this move, in percent" },
@@ -15,7 +15,7 @@ export function drawMeters(model) {
   const thought = model.lastThought;
   setText($("meter-visits"), count(thought?.visits));
   setText($("meter-speed"), thought?.per_second ? count(thought.per_second) : "–");
-  setText($("meter-score"), scoreText(model.score));
+  setText($("meter-score"), model.state ? model.scoreWords : "–");
   setText($("meter-memory"), isNumber(thought?.memory_mb) ? `${thought.memory_mb.toFixed(thought.memory_mb < 10 ? 1 : 0)} MB` : "–");
   const bound = thought?.memory_bound_mb ? `of ${Math.round(thought.memory_bound_mb)} MB at most` : "";
   $("meter-memory").title = bound;
@@ -64,7 +64,7 @@ function rowsOf(candidate, best, columns, model, span, isPast) {
       tabindex: 0,
       "aria-label": `${candidate.move}: ${candidate.visits} visits. ${why}`,
       title: isPast ? null : `${(candidate.line ?? []).join(" ")} (Enter or double click plays it)`,
-      "data-line": isPast ? null : (candidate.line ?? []).join(" "),
+      "data-line": isPast ? null : (candidate.line ?? []).join("\n"),
     },
     first,
     ...cells,
@@ -95,6 +95,6 @@ function range({ value, amaf }, [low, high]) {
 
 /** What the engine is at, in a few words. */
 export function activity(model) {
-  const words = { move: "thinking about a move", hint: "looking for a hint", analysis: "analysing", review: "reviewing", growth: "recording" };
+  const words = { move: "thinking about a move", hint: "looking for a hint", analysis: "analysing", review: "reviewing", growth: "recording", roll: "rolling" };
   return model.state?.thinking ? capital(words[model.state.thinking] ?? model.state.thinking) : "Idle";
 }

@@ -50,15 +50,24 @@ function arrange(model) {
 
 function knot({ node }, [x, y], model) {
   const isCurrent = node.node === model.state.node;
-  const group = svg("g", { class: `knot ${node.color ?? "root"}${isCurrent ? " current" : ""}`, "data-go": node.node });
-  const value = isNumber(node.value) ? `, Black ${(100 * node.value).toFixed(0)} %` : "";
-  group.append(svg("title", {}, node.move ? `${node.depth}. ${node.color} ${node.move}${value}` : "beginning"));
+  const sign = model.state.signs?.[node.color] ?? node.color;
+  const dot = { class: "dot", cx: x, cy: y, r: node.move ? 11 : 6, fill: sign?.startsWith("#") ? sign : null };
+  const group = svg("g", { class: `knot ${sign?.startsWith("#") ? "own" : (sign ?? "root")}${isCurrent ? " current" : ""}`, "data-go": node.node });
+  const value = isNumber(node.value) ? `, ${model.nameOf("black")} ${(100 * node.value).toFixed(0)} %` : "";
+  group.append(svg("title", {}, node.move ? `${node.depth}. ${model.nameOf(node.color)} ${node.move}${value}` : "beginning"));
   if (isCurrent) group.append(svg("circle", { class: "halo", cx: x, cy: y, r: 14.5 }));
-  group.append(svg("circle", { class: "dot", cx: x, cy: y, r: node.move ? 11 : 6 }));
-  if (node.move) group.append(svg("text", { x, y: y + 3.8 }, node.move === "pass" ? "p" : String(node.depth)));
+  group.append(svg("circle", dot));
+  if (node.move) group.append(svg("text", { x, y: y + 3.8 }, label(node)));
   if (node.comment) group.append(svg("circle", { class: "commented", cx: x + 9, cy: y - 9, r: 3.4 }));
   if (model.isMistake(node)) group.append(svg("path", { class: "mistake", d: `M${x - 4} ${y + 14}h8l-4 -4z` }));
   return group;
+}
+
+/** The number of a move; of what chance did, the outcome where that is short. */
+function label({ move, color, depth }) {
+  if (move === "pass") return "p";
+  if (color === "chance") return move.length < 3 ? move : "?";
+  return String(depth);
 }
 
 function keepInView(frame, [x, y]) {

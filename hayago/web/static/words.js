@@ -13,12 +13,15 @@ export function count(number) {
 }
 
 /** A score seen by Black as Go players write it: B+3.5, W+12, even. */
-export function scoreText(score) {
+export function scoreText(score, letters = "BW") {
   if (score === null || score === undefined) return "–";
   const rounded = Math.round(2 * score) / 2;
   if (rounded === 0) return "even";
-  return `${rounded > 0 ? "B" : "W"}+${Math.abs(rounded)}`;
+  return `${rounded > 0 ? letters[0] : letters[1]}+${Math.abs(rounded)}`;
 }
+
+/** "1 point", "1,800 points" */
+export const pointsText = (points) => `${points.toLocaleString("en")} ${Math.abs(points) === 1 ? "point" : "points"}`;
 
 export const other = (colour) => (colour === "black" ? "white" : "black");
 
@@ -37,6 +40,6 @@ export function whyText(candidate) {
 }
 
 /** "9×9" or "side 6": as the game writes it. */
-export const sizeText = (game, size) => (game.size_text ?? "{size}").replaceAll("{size}", size);
+export const sizeText = (game, size) => (size ? (game.size_text ?? "{size}") : "").replaceAll("{size}", size);
 
 export const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
