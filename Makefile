@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: play setup setup-test test test-long lint bench clean
+.PHONY: play setup setup-test test test-long lint docs bench dist clean
 
 play: setup
 	$(BIN)/hayago play
@@ -20,7 +20,7 @@ $(VENV)/.installed: pyproject.toml
 	touch $@
 
 $(VENV)/.installed-test: $(VENV)/.installed
-	$(PIP) install --editable ".[test,lint]"
+	$(PIP) install --editable ".[test,lint,docs]"
 	touch $@
 
 # Programs that some tests talk to. Without them, or without leave to install them, those tests are skipped and say so.
@@ -42,8 +42,16 @@ lint: $(VENV)/.installed-test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# The documentation, to be read at site/index.html.
+docs: $(VENV)/.installed-test
+	$(BIN)/python -m sphinx -q -E -W --keep-going docs site
+
 bench: setup
 	$(BIN)/hayago bench
 
+# The sdist and the wheel, in dist/.
+dist: $(VENV)/.installed-test
+	$(BIN)/python -m build --no-isolation
+
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf dist site $(VENV) .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
