@@ -14,7 +14,7 @@ from ..core.worker import new_worker
 from ..tree.compact import compact, prune
 from ..tree.sizes import CAPACITIES, TREE_MB
 from ..tree.state import FORBIDDEN
-from ..tree.tree import check_columns, clear, columns_of, new_tree, node_bytes
+from ..tree.tree import MOST_VISITS, check_columns, clear, columns_of, new_tree, node_bytes
 from .chance import with_chance
 from .preparation import NoPreparation, preparation_of
 from .search import Method, search
@@ -67,11 +67,12 @@ class Searcher:
     ) -> int:
         """Search roots[0] until so many simulations, a time.perf_counter() deadline, `enough()` or `stop`; how many were run.
 
+        A tree with MOST_VISITS simulations takes no more.
         The first simulation runs here alone: it compiles, so that errors reach the caller, and gives the root its children.
         """
         tree = self.trees[0]
         tree.stop[0] = 0
-        total = 2**62 if simulations is None else simulations
+        total = min(2**62 if simulations is None else simulations, MOST_VISITS - self.visits)
         if total <= 0:
             return 0
         try_out(self.game, self.method, roots)

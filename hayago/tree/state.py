@@ -34,4 +34,4 @@ def known_value(tree, child):
         return np.float32(0.5)
     if state == FORBIDDEN or tree.visits[child] == 0:
         return np.float32(-1)
-    return tree.wins[child] / (np.float32(tree.visits[child]) + tree.prior_visits[child])
+    return np.float32(tree.wins[child]) / (np.float32(tree.visits[child]) + tree.prior_visits[child])

@@ -16,7 +16,7 @@ chooses it. Entries from used[0] on are zero, always: a new node needs no cleari
 | move         | the game's number of the move that leads here               | everybody         | expand                   |
 
 A backup adds columns of its own (`Backup.columns`); it alone writes them. wins and prior are finite, always: what is proven
-or forbidden is the state.
+or forbidden is the state. Sums of outcomes have double precision [Gelly11, footnote 3]: one of 32 bits stands still at 2^24.
 """
 
 from typing import Any
@@ -29,10 +29,11 @@ from .sizes import CAPACITIES
 
 UNEXPANDED = np.uint16(0)
 LOCKED = np.uint16(0xFFFF)  # in `children`: a thread is expanding the node
+MOST_VISITS = 2**31 - 2**20  # simulations through a tree, after which a search ends: `visits` has 31 bits
 
 COLUMNS = [
     ("visits", "i4"),
-    ("wins", "f4"),
+    ("wins", "f8"),
     ("prior_visits", "f4"),
     ("prior", "f4"),
     ("first_child", "i4"),

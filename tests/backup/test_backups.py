@@ -4,13 +4,15 @@ import numpy as np
 import pytest
 from search.nim import Nim
 
+from hayago import Method, NoPrior, Searcher, Ucb1, Uniform
 from hayago.core.jit import entry
 from hayago.core.worker import new_worker
+from hayago.parts.backup.all_as_first import AllAsFirst
 from hayago.parts.backup.amaf import Amaf, WeightedAmaf
 from hayago.parts.backup.maximum import MaxMean
 from hayago.parts.backup.mean import Mean
 from hayago.search.sharing import Alone, Shared
-from hayago.tree.tree import new_tree
+from hayago.tree.tree import MOST_VISITS, new_tree
 
 
 @entry
@@ -112,3 +114,37 @@ def test_shared_updates_take_the_virtual_loss_back():
     assert trees[0].visits[:7].tolist() == [3, 0, 3, 0, 0, 0, 3]
     simulate(Mean(), [2, 3, 1], 2, [0, 2, 6], 1.0, trees=trees, sharing=sharing)
     assert trees[0].visits[:7].tolist() == [1, 0, 1, 0, 0, 0, 1]
+
+
+@pytest.mark.parametrize("sharing", [Alone(), Shared()])
+@pytest.mark.parametrize("backup", [Mean(), Amaf()])
+def test_means_of_long_searches_go_on(backup, sharing):
+    """A sum of 32 bits stands still at 2^24: then the value of a move that always wins would sink with every simulation."""
+    trees = two_plies(backup)
+    tree = trees[0]
+    tree.visits[2] = tree.wins[2] = 2**24
+    for _ in range(3):
+        simulate(backup, [2, 3, 1], 2, [0, 2, 6], 1.0, trees=trees, sharing=sharing)
+    assert tree.wins[2] == 2**24 + 3
+
+
+@pytest.mark.parametrize("backup", [Amaf(), WeightedAmaf(), AllAsFirst()])
+def test_amaf_counts_of_long_searches_are_halved(backup):
+    """Counts of 32 bits: of a move that won half of very many simulations the mean must follow what comes, not run away."""
+    trees = two_plies(backup)
+    tree = trees[0]
+    tree.rave_visits[1:4], tree.rave_wins[1:4] = 2**20, 2**19
+    simulate(backup, [2, 3, 1], 2, [0, 2, 6], 1.0, trees=trees)
+    weight = tree.rave_visits[2] - 2**19
+    assert 1 <= weight <= 2
+    assert tree.rave_wins[2] == 2**18 + weight
+    assert tree.rave_visits[3] == 2**20  # player 2's move: not counted, not halved
+
+
+def test_a_tree_takes_no_more_than_its_counts_hold():
+    game = Nim(30)
+    searcher = Searcher(game, Method(Ucb1(), NoPrior(), Uniform(), Mean()), memory_mb=1)
+    assert searcher.run(game.new_board(), 10) == 10
+    searcher.trees[0].visits[0] = MOST_VISITS - 7
+    assert searcher.run(game.new_board(), 10) == 7
+    assert searcher.run(game.new_board(), 10) == 0

@@ -24,7 +24,8 @@ def digest(preset, size, simulations=1500, slices=(1500,)):
         searcher.run(Go(size).new_board(), part)
     tree = searcher.trees[0]
     used = int(tree.used[0])
-    parts = [tree[name][:used].tobytes() for name in ("move", "first_child", "children", "visits", "wins")]
+    parts = [tree[name][:used].tobytes() for name in ("move", "first_child", "children", "visits")]
+    parts.append(tree.wins[:used].astype("f4").tobytes())
     return hashlib.sha256(b"".join(parts)).hexdigest()[:16]
 
 

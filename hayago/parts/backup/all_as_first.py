@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
-from .amaf import AMAF, mark, players_of_keys
+from .amaf import AMAF, count_first, mark, players_of_keys
 
 ONE = np.float32(1)
 BOTH = [*AMAF, ("reply_visits", "f4"), ("reply_wins", "f4")]  # of the player at the node, and of the opponent
@@ -60,8 +60,6 @@ def count_as_first(game, tree, worker, parent, mover, gain):
         child = np.uint32(k)
         player = worker.played[game.amaf_key(tree.move[child], mover)]
         if player == mover:
-            tree.rave_visits[child] += ONE
-            tree.rave_wins[child] += gain
+            count_first(tree.rave_visits, tree.rave_wins, child, ONE, gain)
         elif player != 0:
-            tree.reply_visits[child] += ONE
-            tree.reply_wins[child] += ONE - gain
+            count_first(tree.reply_visits, tree.reply_wins, child, ONE, ONE - gain)

@@ -8,7 +8,9 @@ from ...core.contract import Game
 from ...core.jit import helper
 
 ONE = np.float32(1)
+HALF = np.float32(0.5)
 AMAF = [("rave_visits", "f4"), ("rave_wins", "f4")]
+MOST = np.float32(2**20)  # AMAF simulations of a move; then both counts are halved, and the mean goes on with the newer half
 
 
 def players_of_keys(game: Game) -> list[Any]:
@@ -111,9 +113,18 @@ def back_up_as_first(rule, keep, game, sharing, tree, worker, depth, length, out
             key = game.amaf_key(tree.move[sibling], mover)
             if played[key] & mover:
                 weight = rule.weight(worker, key, i, length)
-                tree.rave_visits[sibling] += weight
-                tree.rave_wins[sibling] += weight * gain
+                count_first(tree.rave_visits, tree.rave_wins, sibling, weight, gain)
     sharing.leave(tree, np.uint32(0))
+
+
+@helper
+def count_first(visits, wins, child, weight, gain):
+    """Add a simulation of this weight to AMAF counts. They have 32 bits, which count in ones up to 2^24 only."""
+    if visits[child] >= MOST:
+        visits[child] *= HALF
+        wins[child] *= HALF
+    visits[child] += weight
+    wins[child] += weight * gain
 
 
 @helper

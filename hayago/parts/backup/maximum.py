@@ -23,7 +23,7 @@ class MaxMean(NamedTuple):
         return for_players_only(game)
 
     def columns(self):
-        return [("outcomes", "f4")]  # their sum; `wins` holds the value times the visits
+        return [("outcomes", "f8")]  # their sum; `wins` holds the value times the visits
 
     def begin(self, tree, child, wins, visits):
         pass
@@ -36,7 +36,7 @@ class MaxMean(NamedTuple):
             sharing.leave(tree, node)
             sharing.add(tree.outcomes, node, outcome if mover == 1 else ONE - outcome)
             visits = np.float32(tree.visits[node])
-            value = tree.outcomes[node] / visits
+            value = np.float32(tree.outcomes[node]) / visits
             best = best_reply(tree, node)
             if best >= 0:
                 next_mover = worker.movers[i + 1]

@@ -28,7 +28,7 @@ class ShallowMinimax(NamedTuple):
         return for_players_only(game)
 
     def columns(self):
-        return [("outcomes", "f4"), ("squares", "f4"), *BOTH]
+        return [("outcomes", "f8"), ("squares", "f8"), *BOTH]
 
     def scratch(self, game):
         return players_of_keys(game)

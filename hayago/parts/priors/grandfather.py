@@ -36,6 +36,6 @@ def value_at(tree, node, move):
         child = np.uint32(k)
         if tree.move[child] == move:
             if tree.visits[child] > 0:
-                return tree.wins[child] / (np.float32(tree.visits[child]) + tree.prior_visits[child])
+                return np.float32(tree.wins[child]) / (np.float32(tree.visits[child]) + tree.prior_visits[child])
             return np.float32(0.5)
     return np.float32(0.5)

@@ -15,5 +15,5 @@ class Greedy(NamedTuple):
         for i in range(moves.length):
             child = moves.at(i, worker)
             n = np.float32(tree.visits[child]) + tree.prior_visits[child]
-            worker.values[i] = tree.wins[child] / n if n > 0 else first_play
+            worker.values[i] = np.float32(tree.wins[child]) / n if n > 0 else first_play
         return moves.best(worker)

@@ -33,7 +33,7 @@ class Mogo2009(NamedTuple):
             child = moves.at(i, worker)
             n = np.float32(tree.visits[child]) + tree.prior_visits[child]
             n_rave = tree.rave_visits[child]
-            q = tree.wins[child] / (n + TINY)
+            q = np.float32(tree.wins[child]) / (n + TINY)
             q_rave = tree.rave_wins[child] / (n_rave + TINY)
             gamma = min(c2 / (n_rave + TINY), ONE)
             beta = min(n_rave / (n_rave + n + c1 * n * n_rave + TINY), ONE - gamma)

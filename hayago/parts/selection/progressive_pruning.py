@@ -1,5 +1,6 @@
 """Progressive pruning: no more simulations for moves that are statistically inferior [Bouzy03; Gelly11, section 3.5]."""
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -7,7 +8,6 @@ import numpy as np
 from ...core.jit import helper
 
 LOWEST = np.float32(-1e30)  # below every value
-ONE = np.float32(1)
 
 
 class ProgressivePruning(NamedTuple):
@@ -40,12 +40,12 @@ class ProgressivePruning(NamedTuple):
 @helper
 def end_of_interval(tree, child, ratio):
     """m + r s / sqrt(n)."""
-    return tree.wins[child] / np.float32(tree.visits[child]) + ratio * error_of_mean(tree, child)
+    return np.float32(tree.wins[child]) / np.float32(tree.visits[child]) + ratio * error_of_mean(tree, child)
 
 
 @helper
 def error_of_mean(tree, child):
     """s / sqrt(n), s^2 = (Sigma_2 - Sigma^2 / n) / (n - 1)."""
-    visits = np.float32(tree.visits[child])
-    spread = max(tree.squares[child] - tree.outcomes[child] * tree.outcomes[child] / visits, np.float32(0))
-    return np.sqrt(spread / (max(visits - ONE, ONE) * visits))
+    visits = np.float64(tree.visits[child])
+    spread = max(tree.squares[child] - tree.outcomes[child] * tree.outcomes[child] / visits, 0.0)
+    return np.float32(math.sqrt(spread / (max(visits - 1.0, 1.0) * visits)))

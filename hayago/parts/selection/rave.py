@@ -80,7 +80,7 @@ def best_mixed(schedule, width, first_play, tree, node, moves, worker):
         child = moves.at(i, worker)
         n = np.float32(tree.visits[child]) + tree.prior_visits[child]
         n_rave = tree.rave_visits[child]
-        q = tree.wins[child] / (n + TINY)
+        q = np.float32(tree.wins[child]) / (n + TINY)
         q_rave = tree.rave_wins[child] / (n_rave + TINY)
         beta = mixable(schedule.beta(parent_visits, n, n_rave, q, q_rave), n, n_rave)
         known = (ONE - beta) * q + beta * q_rave + width / np.sqrt(n + ONE)

@@ -23,7 +23,7 @@ class SoftmaxAllocation(NamedTuple):
         for i in range(moves.length):
             child = moves.at(i, worker)
             n = np.float32(tree.visits[child]) + tree.prior_visits[child]
-            worker.values[i] = tree.wins[child] / n if n > 0 else UNKNOWN
+            worker.values[i] = np.float32(tree.wins[child]) / n if n > 0 else UNKNOWN
         leader = largest(worker.values, moves.length)
         best = worker.values[leader]
         if best == UNKNOWN:

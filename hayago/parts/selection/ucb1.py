@@ -28,7 +28,7 @@ class Ucb1(NamedTuple):
         for i in range(moves.length):
             child = moves.at(i, worker)
             n = np.float32(tree.visits[child]) + tree.prior_visits[child]
-            worker.values[i] = tree.wins[child] / n + width / np.sqrt(n) if n > 0 else first_play
+            worker.values[i] = np.float32(tree.wins[child]) / n + width / np.sqrt(n) if n > 0 else first_play
         return moves.best(worker)
 
 
@@ -49,7 +49,7 @@ class Ucb1Tuned(NamedTuple):
             child = moves.at(i, worker)
             n = np.float32(tree.visits[child]) + tree.prior_visits[child]
             if n > 0:
-                q = tree.wins[child] / n
+                q = np.float32(tree.wins[child]) / n
                 ratio = logarithm / n
                 variance = min(QUARTER, q * (np.float32(1) - q) + np.sqrt(ratio + ratio))
                 worker.values[i] = q + exploration * np.sqrt(ratio * variance)
