@@ -50,7 +50,8 @@ def test_the_right_move_stays(preset):
         nodes_before = searcher.nodes
         if LONG:
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-            print(f"{preset} {done:,}: {name} {best.value:.4f}, {best.visits:,} visits, {searcher.memory_mb:.0f} MB; process {peak:.0f}")
+            numbers = f"{best.visits:,} visits, tree {searcher.memory_mb:.0f} MB, process {peak:.0f} MB"
+            print(f"{preset} {done:,}: {name} {best.value:.4f}, {numbers}", flush=True)
         assert name == "C1"
         assert searcher.memory_mb <= MEMORY_MB
     assert searcher.visits == SIMULATIONS
