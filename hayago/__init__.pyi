@@ -28,6 +28,7 @@ from .core.errors import OffBoard as OffBoard
 from .core.errors import SettingError as SettingError
 from .core.jit import helper as helper
 from .core.jit import routine as routine
+from .core.ranges import Range as Range
 from .core.records import record_dtype as record_dtype
 from .core.rng import below as below
 from .core.rng import unit as unit

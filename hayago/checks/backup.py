@@ -11,6 +11,7 @@ import numpy as np
 
 from ..core import contract
 from ..core.bounds import in_child
+from ..core.checked import checked
 from ..core.errors import ContractError
 from ..core.watched import described
 from ..parts.outcome.outcome import Score
@@ -39,7 +40,7 @@ def check_backup(backup: Any, game: Any = None, positions: int = 6, seed: int = 
     Mean: ... positions of ConnectFour(): everything in order
     """
     contract.check(backup, contract.Backup)
-    backup = contract.checked(backup)
+    backup = checked(backup)
     check_columns(backup)
     method = Method(Ucb1(), EvenGame(2.0), Uniform(), backup, outcome=Score())
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..core import contract
 from ..core.bounds import in_child
+from ..core.checked import checked
 from ..core.errors import ContractError
 from ..core.jit import Entry, allocations
 from ..core.worker import new_worker
@@ -70,7 +71,7 @@ def check_game(game: Any, games: int = 20, seed: int = 1, seconds: float = 0.5, 
     2
     """
     contract.check(game, contract.Game)
-    game = contract.checked(game)
+    game = checked(game)
     check_shapes(game)
     referee = Referee(game, seed)
     plain = referee.plain_games()

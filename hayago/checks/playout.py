@@ -14,6 +14,7 @@ from typing import Any
 
 from ..core import contract
 from ..core.bounds import in_child
+from ..core.checked import checked
 from ..core.contract import NO_MOVE
 from ..core.errors import ContractError
 from ..core.watched import described, watched
@@ -53,7 +54,7 @@ def check_playout(
     Uniform: ... positions of ConnectFour(): everything in order
     """
     contract.check(part, contract.Playout)
-    part = contract.checked(part)
+    part = checked(part)
     is_policy = isinstance(part, Either) if is_policy is None else is_policy
     policy = part if is_policy else in_order(part, Uniform())
     reads = [column for inner in contract.parts_of(part) if hasattr(inner, "reads") for column in inner.reads()]

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core import contract
+from ..core.checked import checked
 from ..core.errors import ContractError, KernelError
 from ..core.watched import NoSuchField, described, watched
 from ..core.worker import new_worker
@@ -49,7 +50,7 @@ def on_games(
     """
     if game is not None:
         contract.check(game, contract.Game)
-        game = contract.checked(game)
+        game = checked(game)
         return attempted(attempt, game, True, ""), (title(game),), ()
     positions = 0
     games: list[str] = []

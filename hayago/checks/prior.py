@@ -11,6 +11,7 @@ import numpy as np
 
 from ..core import contract
 from ..core.bounds import in_child
+from ..core.checked import checked
 from ..core.errors import ContractError
 from ..core.watched import described
 from ..parts.playouts.uniform import Uniform
@@ -37,7 +38,7 @@ def check_prior(
     EvenGame: ... positions of ConnectFour(): everything in order
     """
     contract.check(prior, contract.Prior)
-    prior = contract.checked(prior)
+    prior = checked(prior)
     reads = [column for inner in contract.parts_of(prior) if hasattr(inner, "reads") for column in inner.reads()]
     method = Method(Ucb1(), prior, Uniform(), backup_for(prior, backup, reads))
 

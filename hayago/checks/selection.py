@@ -11,6 +11,7 @@ import numpy as np
 
 from ..core import contract
 from ..core.bounds import in_child
+from ..core.checked import checked
 from ..core.errors import ContractError
 from ..core.watched import described
 from ..parts.outcome.outcome import Score
@@ -45,7 +46,7 @@ def check_selection(
     Ucb1: ... positions of ConnectFour(): everything in order
     """
     contract.check(rule, contract.Selection)
-    rule = contract.checked(rule)
+    rule = checked(rule)
     reads = [column for inner in contract.parts_of(rule) if hasattr(inner, "reads") for column in inner.reads()]
     kept = backup_for(rule, backup, reads)
     method = Method(rule, EvenGame(2.0), Uniform(), kept, outcome=Score(), sort_children=sort_children)

@@ -34,12 +34,13 @@ _at = threading.local()  # the place in the code that is being compiled
 def in_child(work: Callable[[], Found], what: str) -> Found:
     """The result of `work`, done in a copy of this process where compiled kernels check every index.
 
-    ContractError where the copy dies or never ends; `what` names what it did. Without fork, or where nothing is compiled, the
-    work is done here.
+    ContractError where the copy dies or never ends; `what` names what it did. It ends with this process. Without fork, or where
+    nothing is compiled, the work is done here.
     """
     if not hasattr(os, "fork") or numba.config.DISABLE_JIT:
         return work()
     reading, writing = os.pipe()
+    lifeline, held = os.pipe()
     with global_compiler_lock, warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # other threads hold no lock that the copy needs
         for stream in (sys.stdout, sys.stderr):
@@ -48,10 +49,13 @@ def in_child(work: Callable[[], Found], what: str) -> Found:
         child = os.fork()
         if child == 0:
             os.close(reading)
-            run(work, writing)
+            os.close(held)
+            run(work, writing, lifeline)
     os.close(writing)
+    os.close(lifeline)
     answer = received(reading, child)
     _, status = os.waitpid(child, 0)
+    os.close(held)
     if answer is None:
         raise ContractError(f"{what} {ending(status)}")
     kind, value = answer
@@ -60,10 +64,11 @@ def in_child(work: Callable[[], Found], what: str) -> Found:
     raise {"KernelError": KernelError, "ContractError": ContractError}.get(kind, ContractError)(value)
 
 
-def run(work: Callable[[], Any], writing: int) -> None:
+def run(work: Callable[[], Any], writing: int, lifeline: int) -> None:
     """What the copy does; it never returns."""
     answer: tuple[str, Any]
     try:
+        threading.Thread(target=end_with, args=(lifeline,), daemon=True).start()
         faulthandler.disable()  # the caller tells how it ended
         check_every_index()
         answer = ("found", work())
@@ -76,6 +81,12 @@ def run(work: Callable[[], Any], writing: int) -> None:
             pipe.write(pickle.dumps(answer))
     finally:
         os._exit(0)
+
+
+def end_with(lifeline: int) -> None:
+    """End the copy when no process holds the other end of the pipe, into which nothing is ever written."""
+    os.read(lifeline, 1)
+    os._exit(1)
 
 
 def received(reading: int, child: int) -> tuple[str, Any] | None:

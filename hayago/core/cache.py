@@ -7,8 +7,9 @@ its indices tells file and line, so there these count too. (Numba's own cache ke
 users, unreadable where one of them is missing, and looks only at the kernel's own file.) Not seen: what `@overload_method` and
 `@overload_attribute` teach Numba about a user's own Numba types.
 
-The files hold machine code in Numba's own pickled form: whoever can write them can run code. So the folder must belong to
-the user alone; it is made that way, and a folder that others can write to is not used. A damaged file is compiled anew.
+The files hold machine code in Numba's own pickled form: whoever can write them can run code. So the folder is made for the
+user alone, and files that others can have written are not opened (private.py). Each begins with a checksum over its name and
+content. Whatever else is found in its place, the code is compiled anew.
 """
 
 import contextlib
@@ -17,6 +18,7 @@ import hashlib
 import os
 import pathlib
 import pickle
+import stat
 import sys
 import tempfile
 import time
@@ -38,7 +40,10 @@ from numba.core.typing import signature
 from numba.core.typing.templates import builtin_registry
 from numba.experimental.jitclass.base import JitClassType
 
+from .private import make_folder, private_folder, read_private
+
 MAX_BYTES = 512 * 2**20  # of the whole folder; the files that were not used for longest go first
+MAX_FILE = 64 * 2**20  # bytes of one file; a search has about one million
 ABANDONED = 3600.0  # seconds after which an unfinished file is one of a process that died
 
 VALUES = (int, float, complex, str, bytes, slice, type(None), type(...), np.dtype)
@@ -284,14 +289,12 @@ class SpecialisationCache(_Cache):
 
     def load(self, path, target_context):
         try:
-            if not is_private(path.parent):
-                return None
-            content = path.read_bytes()
+            content = read_private(private_folder(path.parent) / path.name, MAX_FILE)
         except OSError:
             return None
         try:
-            if hashlib.sha256(content[32:]).digest() != content[:32]:
-                raise ValueError("damaged")
+            if checksum(path.name, content[32:]) != content[:32]:
+                raise ValueError("damaged, or of another name")
             symbols, code, function, environment, return_type, *rest, others = pickle.loads(content[32:])
             rtsys.initialize(target_context)
             if not all(map(llvm.address_of_symbol, symbols)):
@@ -333,11 +336,17 @@ class SpecialisationCache(_Cache):
             content = dumps((symbols, code, function, environments[0], call.return_type, *rest, environments[1:]))
         finally:
             function.argtypes = arguments
-        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if not is_private(directory):
-            raise PermissionError(f"others can write to {directory}")
-        write(directory / self.file_name, hashlib.sha256(content).digest() + content)
+        if len(content) > MAX_FILE - 32:
+            raise ValueError(f"it has {len(content):,} bytes")
+        make_folder(directory)
+        directory = private_folder(directory)
+        write(directory / self.file_name, checksum(self.file_name, content) + content)
         make_room(directory)
+
+
+def checksum(name, content):
+    """Of a file: a copy under another name, which would be taken for other code, is a damaged one."""
+    return hashlib.sha256(name.encode() + b"\0" + content).digest()
 
 
 def loaded_environment(name, constants):
@@ -346,14 +355,6 @@ def loaded_environment(name, constants):
     environment.env_name = name
     environment.consts[:] = constants
     return environment
-
-
-def is_private(directory):
-    """Does the folder belong to this user, and may nobody else write to it?"""
-    if not hasattr(os, "getuid"):
-        return True
-    status = directory.stat()
-    return status.st_uid == os.getuid() and not status.st_mode & 0o022
 
 
 def write(path, content):
@@ -374,14 +375,17 @@ def remove(path):
 
 
 def make_room(directory):
-    """Remove unfinished files of processes that died, and the longest unused ones until the folder is within MAX_BYTES."""
+    """Remove unfinished files of processes that died, those that are too large to be read, and the longest unused ones until
+    the folder is within MAX_BYTES.
+    """
     files = []
     for path in [*directory.glob("*.bin"), *directory.glob("*.tmp")]:
         with contextlib.suppress(OSError):
-            status = path.stat()
-            if path.suffix == ".tmp" and status.st_mtime < time.time() - ABANDONED:
+            status = path.lstat()
+            is_abandoned = path.suffix == ".tmp" and status.st_mtime < time.time() - ABANDONED
+            if is_abandoned or status.st_size > MAX_FILE:
                 remove(path)
-            else:
+            elif stat.S_ISREG(status.st_mode):
                 files.append((status.st_mtime, status.st_size, path))
     total = sum(size for _, size, _ in files)
     for _, size, path in sorted(files):

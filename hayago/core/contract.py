@@ -1,4 +1,4 @@
-"""What each part of a search must offer, and the check made before anything is compiled.
+"""What each part of a search must offer, and the check made before anything is compiled. Its settings: checked.py.
 
 A part is a *record*: a `typing.NamedTuple` whose fields are settings (numbers, or further records) and whose methods are
 kernels. Conventions that hold everywhere:
@@ -10,9 +10,7 @@ kernels. Conventions that hold everywhere:
 - A field that holds another part is annotated with its contract (`step: Playout`), so that nested parts are checked too.
 """
 
-import contextlib
 import inspect
-import numbers
 import typing
 from typing import Any, Protocol
 
@@ -21,7 +19,6 @@ import numpy as np
 from .errors import ContractError
 from .settings import nearest
 
-NUMBERS = {int: "a whole number of 64 bits", float: "a number", bool: "True or False"}  # what settings can be
 NO_MOVE = np.uint16(0xFFFF)
 """A playout step's answer when it leaves the choice to the next one.
 
@@ -395,49 +392,6 @@ def noun_of(contract: type) -> str:
 
 def with_article(noun: str) -> str:
     return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
-
-
-def checked(record: Any) -> Any:
-    """The record with its settings converted to the annotated types: Ucb1(1) and Ucb1(1.0) share their machine code."""
-    values = []
-    for field, wanted in annotations(type(record)).items():
-        value = getattr(record, field)
-        if wanted in NUMBERS:
-            value = converted(value, wanted, f"{type(record).__name__}.{field}")
-        elif is_record(value):
-            value = checked(value)
-        else:
-            check_setting(value, f"{type(record).__name__}.{field}")
-        values.append(value)
-    return type(record)._make(values)
-
-
-def check_setting(value: Any, name: str) -> None:
-    """Raise ContractError unless kernels can take the value: a number, a record, or a tuple of such."""
-    if isinstance(value, tuple):
-        for i, item in enumerate(value):
-            check_setting(item, f"{name}[{i}]")
-    elif isinstance(value, str | bytes | list | dict | set | frozenset | np.ndarray) or callable(value):
-        remedies = {
-            str: "for a choice by name write a class for each, or a number (an IntEnum)",
-            list: "write a tuple of numbers",
-            np.ndarray: "make it a global array, which is compiled in, or declare working memory with scratch(game)",
-        }
-        advice = remedies.get(type(value), "write a number, or a record for each choice")
-        raise ContractError(
-            f"{name} is {value!r}, of type {type(value).__name__}: the settings of a record are numbers, True or False, or "
-            f"further records, because kernels are compiled; {advice}"
-        )
-
-
-def converted(value: Any, wanted: type, name: str) -> Any:
-    """`value` as a `wanted` number, if it is a number and nothing is lost by it. True is not taken for 1."""
-    if isinstance(value, numbers.Real | np.bool) and (wanted is bool or not isinstance(value, bool | np.bool)):
-        with contextlib.suppress(OverflowError, ValueError):  # infinity as an integer, NaN as one
-            number = wanted(value)
-            if number == value and not (wanted is int and abs(number) >= 2**63):
-                return number
-    raise ContractError(f"{name} must be {NUMBERS[wanted]}, not {value!r}")
 
 
 def parts_of(record: Any) -> list[Any]:

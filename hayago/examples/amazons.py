@@ -10,7 +10,7 @@ line is then one look at a table.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from hayago import (
     IllegalMove,
     OffBoard,
     Polygon,
+    Range,
     SettingError,
     below,
     helper,
@@ -78,7 +79,7 @@ def can_leave(board, cell):
 class Amazons(NamedTuple):
     """Four queens each, on 10x10, 8x8 or 6x6."""
 
-    size: int = 10
+    size: Annotated[int, Range(SIZES[0], SIZES[-1])] = 10
 
     card = GameCard(
         "amazons",

@@ -6,11 +6,11 @@ straight or to the right, 5 to 7 for the same steps up. So a move says all of it
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from hayago import Drawing, GameCard, GamePosition, IllegalMove, OffBoard, SettingError, below, helper, record_dtype
+from hayago import Drawing, GameCard, GamePosition, IllegalMove, OffBoard, Range, SettingError, below, helper, record_dtype
 
 EMPTY, BORDER = 0, 3
 SIZES = range(6, 9)
@@ -35,7 +35,7 @@ def can_step(board, cell, direction):
 class Breakthrough(NamedTuple):
     """Two rows of pieces each. Who captures all of the opponent's wins, too; the foremost piece can always move: no draws."""
 
-    size: int = 8
+    size: Annotated[int, Range(SIZES[0], SIZES[-1])] = 8
 
     card = GameCard(
         "breakthrough",

@@ -9,11 +9,11 @@ the outcome `Score` of the preset "points".
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from hayago import CHANCE, GameCard, GamePosition, IllegalMove, OffBoard, Polygon, Text, below, helper, record_dtype
+from hayago import CHANCE, GameCard, GamePosition, IllegalMove, OffBoard, Polygon, Range, Text, below, helper, record_dtype
 
 SIDE = 4
 CELLS = SIDE * SIDE
@@ -98,7 +98,7 @@ def count_empty(board):
 class Game2048(NamedTuple):
     """A move slides all tiles; the outcome of chance is a new one. `goal` is the tile that ends the game."""
 
-    goal: int = 2048
+    goal: Annotated[int, Range(4, 2**17)] = 2048
 
     card = GameCard("2048", "2048", __name__, "Game2048", preset="points", settings=("goal",), players=1, is_for_points=True)
 

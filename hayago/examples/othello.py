@@ -6,11 +6,11 @@ which bit x belongs to column x: so one `and` looks at a whole row.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from hayago import Drawing, GameCard, GamePosition, IllegalMove, OffBoard, SettingError, below, helper, record_dtype
+from hayago import Drawing, GameCard, GamePosition, IllegalMove, OffBoard, Range, SettingError, below, helper, record_dtype
 
 PASS = 0
 SIZES = range(4, 11, 2)
@@ -80,7 +80,7 @@ def lowest(row):
 class Othello(NamedTuple):
     """Who cannot move passes; when neither can, the game is over."""
 
-    size: int = 8
+    size: Annotated[int, Range(SIZES[0], SIZES[-1])] = 8
 
     card = GameCard("othello", "Othello", sizes=SIZES, size=8, page_sizes=SIZES, page_size=8, drawing=Drawing("square"))
 

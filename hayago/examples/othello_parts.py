@@ -3,11 +3,11 @@
 Nothing is registered: a part is a NamedTuple with the methods of its contract, and a preset names it by file and class.
 """
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from hayago import NO_MOVE, Backup, Mean
+from hayago import NO_MOVE, Backup, Mean, Range
 
 NOTHING = 0  # in `replies`: none is known. It is the number of the pass, which is never a reply worth keeping
 
@@ -57,10 +57,10 @@ class LearnReplies(NamedTuple):
 class Corners(NamedTuple):
     """Prior: virtual simulations that are won more often in a corner, less often on the X-square beside a free corner."""
 
-    equivalence: float = 10.0  # how many for each move
-    corner: float = 0.9  # the part of them that is won
-    x_square: float = 0.2
-    elsewhere: float = 0.5
+    equivalence: Annotated[float, Range(0)] = 10.0  # how many for each move
+    corner: Annotated[float, Range(0, 1)] = 0.9  # the part of them that is won
+    x_square: Annotated[float, Range(0, 1)] = 0.2
+    elsewhere: Annotated[float, Range(0, 1)] = 0.5
 
     def add(self, game, board, tree, worker, depth, count):
         size = board.legal.shape[0] - 2
@@ -82,8 +82,8 @@ class Corners(NamedTuple):
 class Puct(NamedTuple):
     """Selection: Q + c P sqrt(N) / (1 + n), where P is the move's share of the prior's values [Rosin11, Silver16]."""
 
-    c: float = 1.0
-    first_play: float = 0.5  # Q of a move that was not tried yet, and of which the prior says nothing
+    c: Annotated[float, Range(0)] = 1.0
+    first_play: Annotated[float, Range()] = 0.5  # Q of a move that was not tried yet, and of which the prior says nothing
 
     def select(self, tree, node, moves, worker):
         total = np.float32(1e-6)

@@ -9,11 +9,24 @@ probabilities.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from hayago import CHANCE, Disc, GameCard, GamePosition, IllegalMove, OffBoard, Polygon, Text, below, draw_outcome, record_dtype
+from hayago import (
+    CHANCE,
+    Disc,
+    GameCard,
+    GamePosition,
+    IllegalMove,
+    OffBoard,
+    Polygon,
+    Range,
+    Text,
+    below,
+    draw_outcome,
+    record_dtype,
+)
 
 SIDES = 6
 THROW, HOLD = 7, 8  # moves; 1 to 6 are the outcomes of a throw
@@ -42,7 +55,7 @@ BOARD = record_dtype(
 class Pig(NamedTuple):
     """A move throws the die or holds; `goal` is the number of points that wins."""
 
-    goal: int = 100
+    goal: Annotated[int, Range(1, 10_000)] = 100
 
     card = GameCard("pig", "Pig", __name__, "Pig", preset="uct", settings=("goal",))
 

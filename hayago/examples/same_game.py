@@ -9,11 +9,11 @@ could do in the game.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from hayago import GameCard, GamePosition, IllegalMove, OffBoard, Polygon, SettingError, below, helper, record_dtype
+from hayago import GameCard, GamePosition, IllegalMove, OffBoard, Polygon, Range, SettingError, below, helper, record_dtype
 
 SIZES = range(3, 21)
 BONUS = 1000  # points for an empty board
@@ -95,9 +95,9 @@ def has_group(board, size):
 class SameGame(NamedTuple):
     """A move is the lowest cell of a group, plus 1; cells are numbered row by row from the bottom left."""
 
-    size: int = 15
-    colours: int = 5
-    seed: int = 1  # of the first board
+    size: Annotated[int, Range(SIZES[0], SIZES[-1])] = 15
+    colours: Annotated[int, Range(2, 9)] = 5
+    seed: Annotated[int, Range(0)] = 1  # of the first board
 
     card = GameCard(
         "same_game",

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
-from ..core.contract import NO_MOVE, converted
+from ..core.checked import converted
+from ..core.contract import NO_MOVE
 from ..core.errors import IllegalMove, Occupied, OffBoard, SettingError
 from ..core.jit import helper
+from ..core.ranges import Count, Range
 from ..core.rng import below, scrambled
 from .planes import stone_planes
 from .position import GamePosition, advance, to_colour
@@ -22,9 +24,9 @@ GTP_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 class PlacingSettings(NamedTuple):
     """What can be chosen."""
 
-    size: int  # cells of a side; only shapes the record: inside kernels it follows from `board.grid.shape`, a constant
+    size: Count  # cells of a side; only shapes the record: inside kernels it follows from `board.grid.shape`, a constant
     swap: bool  # may the second player take over the first move?
-    coordinates: int  # how cells are named; kernels do not know it
+    coordinates: Annotated[int, Range(0)]  # how cells are named; kernels do not know it
 
 
 class Placing:

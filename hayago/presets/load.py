@@ -26,6 +26,7 @@ from typing import Any
 from .. import parts
 from .. import search as search_package
 from ..core import contract
+from ..core.checked import NUMBERS, checked, converted
 from ..core.errors import ContractError, SettingError
 from ..core.folders import shipped
 from ..core.loading import is_own, load_class
@@ -36,7 +37,6 @@ from ..parts.priors.combine import all_of
 from ..search.search import Method
 
 LISTS = ("prior", "playout")  # parts that are lists of steps
-NUMBERS = {"expand_after": int, "sort_children": bool, "prior_to_mc": float, "prior_to_amaf": float}  # of Method
 OWN: dict[str, type] = {"title": str, "source": str, "final": str, "resign": float}  # of the player
 FINAL = ("visits", "value")
 
@@ -118,7 +118,7 @@ def change(data: dict[str, Any], path: str, value: Any, name: str) -> None:
     """Set the entry at `path`; a step of a list is named by its class. "merging.use" also works where there is no merging."""
     *parents, last = path.split(".")
     place: Any = data
-    if last == "use" and len(parents) == 1 and parents[0] in Method._fields and parents[0] not in (*LISTS, *NUMBERS):
+    if last == "use" and len(parents) == 1 and parents[0] in Method._fields and parents[0] not in LISTS:
         data.setdefault(parents[0], {})
     for word in parents:
         if isinstance(place, list):
@@ -159,9 +159,9 @@ def build(name: str, data: dict[str, Any], folder: pathlib.Path | None = None) -
             raise SettingError(f"{key!r} is no setting of a preset ({name}){hint(key, known)}")
     parts: dict[str, Any] = {}
     for key, protocol in contract.annotations(Method).items():
-        if key in NUMBERS:
+        if protocol in NUMBERS:
             if key in data:
-                parts[key] = number(data[key], NUMBERS[key], f"{key} of preset {name}")
+                parts[key] = number(data[key], protocol, f"{key} of preset {name}")
         elif key in LISTS:
             entries = data.get(key, [])
             if not isinstance(entries, list):
@@ -181,7 +181,11 @@ def build(name: str, data: dict[str, Any], folder: pathlib.Path | None = None) -
                 if kind is str
                 else number(data[key], kind, f"{key} of preset {name}")
             )
-    return Preset(name=name, method=Method(**parts), data=data, folder=folder, **own)
+    try:
+        method = checked(Method(**parts))
+    except ContractError as error:
+        raise SettingError(f"preset {name}: {error}") from None
+    return Preset(name=name, method=method, data=data, folder=folder, **own)
 
 
 def step(entry: Any, protocol: type, where: str, folder: pathlib.Path | None = None) -> Any:
@@ -222,7 +226,7 @@ def part(entry: Any, protocol: type, where: str, folder: pathlib.Path | None = N
     try:
         record = made(**settings)
         contract.check(record, protocol)
-        return contract.checked(record)
+        return checked(record)
     except (ContractError, TypeError) as error:
         raise SettingError(f"{where}: {error}") from None
 
@@ -251,12 +255,12 @@ def text(value: Any, label: str) -> str:
 
 
 def number(value: Any, wanted: type, label: str) -> Any:
-    if wanted not in contract.NUMBERS:
+    if wanted not in NUMBERS:
         raise SettingError(
             f"{label} cannot be set here: its type {getattr(wanted, '__name__', wanted)} is no number and no part"
         )
     try:
-        return contract.converted(value, wanted, label)
+        return converted(value, wanted, label)
     except ContractError as error:
         raise SettingError(str(error)) from None
 

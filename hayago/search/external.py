@@ -4,11 +4,12 @@ Where every move of a node is tried once before one is tried twice, a tree of fe
 knows which moves to look at first; what it drew is counted, and the selection goes on from there.
 """
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from ..core.jit import helper
+from ..core.ranges import Amount, Range, Tries
 
 NONE = np.uint32(0)  # no child: the root is nobody's
 
@@ -26,8 +27,8 @@ class PolicyBelow(NamedTuple):
     Where none of its draws is an open move of the node, the selection chooses.
     """
 
-    visits: int = 80
-    draws: int = 1
+    visits: Annotated[int, Range(0)] = 80
+    draws: Tries = 1
 
     def child(self, game, selection, playout, tree, worker, board, node, moves):
         if tree.visits[node] < self.visits:
@@ -40,8 +41,8 @@ class PolicyBelow(NamedTuple):
 class PolicyBelowPoints(NamedTuple):
     """`PolicyBelow` with a threshold in points of the board, for games with `points(board)`: P visits in [Coulom06]."""
 
-    visits_a_point: float = 1.0
-    draws: int = 8
+    visits_a_point: Amount = 1.0
+    draws: Tries = 8
 
     def child(self, game, selection, playout, tree, worker, board, node, moves):
         if tree.visits[node] < self.visits_a_point * game.points(board):

@@ -1,6 +1,6 @@
 """START READING HERE. One simulation: descend the tree, expand a leaf, play out, back up [Gelly11, Alg. 1 and 2]."""
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from ..core.contract import (
     Solver,
 )
 from ..core.jit import entry, helper, routine
+from ..core.ranges import Amount, Range
 from ..core.records import copy_record
 from ..core.rng import below
 from ..parts.observe.ownership import NoObserver
@@ -52,10 +53,10 @@ class Method(NamedTuple):
     sharing: Sharing = Alone()
     merging: Merging = NoTranspositions()
     external: External = NoExternal()
-    expand_after: int = 1  # visits of a leaf before it gets children
+    expand_after: Annotated[int, Range(0)] = 1  # visits of a leaf before it gets children
     sort_children: bool = False  # are the children of a node in the order of their priors? For progressive widening
-    prior_to_mc: float = 1.0  # how much of the prior's virtual simulations goes to the MC counts, C / M [Gelly11, eq. 49]
-    prior_to_amaf: float = 1.0  # and to the AMAF counts, C~ / M [Gelly11, eq. 51]
+    prior_to_mc: Amount = 1.0  # how much of the prior's virtual simulations goes to the MC counts, C / M [Gelly11, eq. 49]
+    prior_to_amaf: Amount = 1.0  # and to the AMAF counts, C~ / M [Gelly11, eq. 51]
     preparation: Preparation = NoPreparation()  # of playouts; a Searcher takes it from the steps of the policy
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..core import contract
+from ..core.checked import checked
 from ..core.errors import ContractError, SettingError
 from ..core.worker import new_worker
 from ..tree.compact import compact, prune
@@ -50,8 +51,8 @@ class Searcher:
             raise SettingError(f"threads must be a whole number from 1 to 256, not {threads!r}")
         if threads > 1 and not isinstance(method.sharing, Shared):
             method = method._replace(sharing=Shared())
-        self.game = contract.checked(game)
-        self.method = contract.checked(method)
+        self.game = checked(game)
+        self.method = checked(method)
         self.workers = [new_worker(self.game, seed, stream, self.method) for stream in range(threads)]
         self.trees = new_tree(self.method.backup, nodes_for(self.method.backup, self.game, memory_mb), self.method.merging)
         self.rate = 1000.0  # simulations per second of one worker, as last seen

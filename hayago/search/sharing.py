@@ -4,11 +4,12 @@ Shared: counts are atomic; a node is expanded by the one thread that changed its
 its children become visible with the release store of their number. RAVE counters may race: a lost update there is harmless.
 """
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from ..core.atomics import add_atomic, exchange_if, load_acquire, store_release
+from ..core.ranges import Range
 from ..tree.tree import LOCKED, UNEXPANDED
 
 ONE = np.int32(1)
@@ -47,7 +48,7 @@ class Alone(NamedTuple):
 class Shared(NamedTuple):
     """Several threads on one tree without locks [Enzenberger and Müller 2009]."""
 
-    virtual_loss: int = 1  # visits without a win that a simulation on its way shows to the other threads
+    virtual_loss: Annotated[int, Range(0, 1_000_000)] = 1  # lost visits that a simulation on its way shows to the others
 
     def add(self, column, i, amount):
         add_atomic(column, i, amount)

@@ -3,6 +3,8 @@
 import os
 import re
 import signal
+import subprocess
+import sys
 from typing import NamedTuple
 
 import pytest
@@ -63,3 +65,30 @@ def test_what_never_ends_is_told(monkeypatch):
     monkeypatch.setattr("hayago.core.bounds.LONGEST", 0.5)
     with pytest.raises(ContractError, match=r"it did not end within 0.5 seconds: does a loop never end\?"):
         in_child(signal.pause, "it")
+
+
+ENDLESS = """
+from hayago.core.bounds import in_child
+from hayago.core.jit import entry
+
+@entry
+def endless(x):
+    while x != 0:
+        x = 3 * x | 1
+    return x
+
+def work():
+    endless(0)
+    print("compiled", flush=True)
+    endless(1)
+
+in_child(work, "it")
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here: kernels run in this process")
+def test_the_copy_ends_with_the_process_that_made_it():
+    process = subprocess.Popen([sys.executable, "-c", ENDLESS], stdout=subprocess.PIPE, text=True)
+    assert process.stdout.readline() == "compiled\n"
+    process.kill()
+    assert process.communicate(timeout=120) == ("", None)  # the copy held the pipe open

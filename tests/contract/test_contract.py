@@ -11,7 +11,8 @@ import pytest
 
 from hayago import NO_MOVE, Go
 from hayago.core import contract
-from hayago.core.contract import Game, Playout, annotations, check, checked, is_record
+from hayago.core.checked import checked
+from hayago.core.contract import Game, Playout, annotations, check, is_record
 from hayago.core.errors import ContractError
 from hayago.parts.playouts.combine import Either, Sometimes, in_order
 from hayago.parts.playouts.policies import MOGO

@@ -105,6 +105,25 @@ class Perfect(NamedTuple):
 '''  # a user's own game and policy
 
 
+TINY = """
+from typing import NamedTuple
+from hayago.core.jit import entry
+
+class Twice(NamedTuple):
+    def value(self, x):
+        return 2 * x
+
+class Plus(NamedTuple):
+    part: Twice = Twice()
+    more: int = 5
+
+@entry
+def kernel(plus, x):
+    return plus.part.value(x) + plus.more
+"""  # a kernel that is compiled in no time
+CALL = "from tiny import Plus, kernel; value = kernel(Plus(), 4)"
+
+
 class Outcome(NamedTuple):
     value: Any  # what the statements bound to this name
     loaded: int  # specialisations of all entries taken from the cache

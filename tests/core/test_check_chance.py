@@ -9,7 +9,7 @@ from search.test_chance import Hidden
 from hayago import ContractError, GameCard, below, check_game, record_dtype
 from hayago.checks.chance import advice, check_chance
 from hayago.checks.referee import Referee
-from hayago.core.contract import checked
+from hayago.core.checked import checked
 from hayago.core.rng import scrambled
 from hayago.examples.game_2048 import Game2048
 

@@ -1,44 +1,18 @@
 """Commands that are killed at random moments, 20 times in a row, end with exactly the games asked for."""
 
 import json
-import os
 import random
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
-from tiny import FIRST, SECOND, engine, hayago
+from tiny import FIRST, SECOND, engine, hayago, left_behind, start
 from tiny_study import write_study
 
 from hayago.lab.match.match import read_matches
 
 KILLS = 20
 GAMES = 80
-
-
-def start(words):
-    """The command as the leader of a session of its own, by which what it leaves behind is found."""
-    environment = {**os.environ, "HAYAGO_QUIET": "1"}
-    command = [sys.executable, "-m", "hayago", *words]
-    return subprocess.Popen(
-        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-    )
-
-
-def left_behind(session):
-    """The processes of a session that are still there, zombies apart."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            name, _, rest = path.read_text().rpartition(")")
-        except OSError:
-            continue
-        fields = rest.split()
-        if int(fields[3]) == session and fields[0] != "Z":
-            found.append(name)
-    return found
 
 
 def numbers(path):

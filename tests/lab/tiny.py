@@ -31,3 +31,24 @@ def hayago(*arguments, check=True, file_size=None):
     if check:
         assert result.returncode == 0, result.stderr
     return result
+
+
+def start(words, stderr=subprocess.DEVNULL, **environment):
+    """The command as the leader of a session of its own, by which what it leaves behind is found."""
+    environment = {**os.environ, "HAYAGO_QUIET": "1", **environment}
+    command = [sys.executable, "-m", "hayago", *words]
+    return subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=stderr, start_new_session=True)
+
+
+def left_behind(session):
+    """The processes of a session that are still there, zombies apart, by their numbers."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            _, _, rest = path.read_text().rpartition(")")
+        except OSError:
+            continue
+        fields = rest.split()
+        if int(fields[3]) == session and fields[0] != "Z":
+            found.append(int(path.parent.name))
+    return found

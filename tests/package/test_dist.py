@@ -61,7 +61,16 @@ def test_the_sdist_holds_source_docs_and_tests_but_no_results(dist):
     (path,) = dist.glob("*.tar.gz")
     with tarfile.open(path) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    wanted = {"LICENSE", "CITATION.cff", "CHANGELOG.md", "README.md", "pyproject.toml", "Makefile", "docs/laboratory.md"}
+    wanted = {
+        "LICENSE",
+        "CITATION.cff",
+        "CHANGELOG.md",
+        "README.md",
+        "pyproject.toml",
+        "Makefile",
+        "constraints.txt",
+        "docs/laboratory.md",
+    }
     assert wanted <= names and "hayago/studies/history.toml" in names and "tests/package/test_dist.py" in names
     assert not [name for name in names if name.startswith(("studies/", "results/"))]
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from hayago import Position
-from hayago.core.contract import checked
+from hayago.core.checked import checked
 from hayago.core.jit import entry
 from hayago.core.records import copy_record
 from hayago.core.worker import new_worker

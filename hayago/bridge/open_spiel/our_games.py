@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ...core import contract
+from ...core.checked import checked, converted
 from ...core.contract import Game as OurGame
 from ...core.errors import SettingError
 from ...core.jit import entry
@@ -52,13 +53,13 @@ def as_open_spiel(game: Any, players: int | None = None, points: bool | None = N
     """
     need_open_spiel()
     contract.check(game, OurGame)
-    game = contract.checked(game)
+    game = checked(game)
     if players not in (None, 1, 2):
         raise SettingError(f"players is 1 or 2, not {players!r}")
     wishes = {
         PLAYERS: players or FOUND_OUT,
-        POINTS: FOUND_OUT if points is None else 1 + contract.converted(points, bool, "points"),
-        ACTIONS: FOUND_OUT if actions is None else contract.converted(actions, int, "actions"),
+        POINTS: FOUND_OUT if points is None else 1 + converted(points, bool, "points"),
+        ACTIONS: FOUND_OUT if actions is None else converted(actions, int, "actions"),
     }
     if not 0 <= wishes[ACTIONS] <= MOST_MOVES:
         raise SettingError(f"actions is a number from 1 to {MOST_MOVES}, not {actions!r}")
@@ -127,7 +128,7 @@ def facts_of(name: str, parameters: dict[str, Any]) -> Facts:
     game = _templates[name]
     fields = {field: getattr(game, field) for field in game._fields}
     wanted = {**fields, **{field: value for field, value in parameters.items() if field in fields}}
-    return Facts(name, parameters, game if wanted == fields else contract.checked(type(game)(**wanted)))
+    return Facts(name, parameters, game if wanted == fields else checked(type(game)(**wanted)))
 
 
 # ---- positions

@@ -9,11 +9,12 @@ from __future__ import annotations
 import itertools
 import threading
 import weakref
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
 from ...core.errors import OffBoard
+from ...core.ranges import Range
 from ...core.records import record_dtype
 from ...core.rng import below, unit
 from ...games.position import GamePosition
@@ -29,7 +30,7 @@ _running = threading.local()  # .state is that of the simulation that runs in th
 
 
 class _Settings(NamedTuple):
-    number: int  # in the list of games
+    number: Annotated[int, Range(0)]  # in the list of games
 
 
 class OpenSpielGame(_Settings):

@@ -1,12 +1,12 @@
 """Go as a game of the contract (contract.py): the record that searches and playouts are compiled around."""
 
 import enum
-import math
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import numpy as np
 
 from ...core.errors import SettingError
+from ...core.ranges import Range
 from ...core.rng import below, scrambled
 from ..registry import GAMES
 from ..rule_sets import Ko, Scoring
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from .position import Position
 
 SIZES = GAMES["go"].sizes
+KOMI = Range(-10_000, 10_000)
 
 
 class _Settings(NamedTuple):
-    size: int  # only shapes the record: inside kernels it is `board.grid.shape`, a constant
-    komi: float  # points for White
-    ko: int  # a Ko
-    scoring: int  # a Scoring; playouts always count the area
+    size: Annotated[int, Range(SIZES[0], SIZES[-1])]  # only shapes the record: a constant in kernels, `board.grid.shape`
+    komi: Annotated[float, KOMI]  # points for White
+    ko: Annotated[int, Range(min(Ko), max(Ko))]  # a Ko
+    scoring: Annotated[int, Range(min(Scoring), max(Scoring))]  # a Scoring; playouts always count the area
 
 
 class Go(_Settings):
@@ -40,8 +41,8 @@ class Go(_Settings):
     def __new__(cls, size: int = 9, komi: float = 7.5, ko: Any = Ko.POSITIONAL, scoring: Any = Scoring.AREA) -> "Go":
         if not isinstance(size, int) or isinstance(size, bool) or size not in SIZES:
             raise SettingError(f"Go has sizes from {SIZES[0]} to {SIZES[-1]}, not {size!r}")
-        if isinstance(komi, str | bool) or not math.isfinite(komi) or abs(komi) > 10_000:
-            raise SettingError(f"komi must be a finite number of points, not {komi!r}")
+        if isinstance(komi, str | bool) or not KOMI.holds(komi):
+            raise SettingError(f"komi must be a finite number of points, {KOMI}, not {komi!r}")
         return super().__new__(cls, size, float(komi), choice(Ko, ko, "ko"), choice(Scoring, scoring, "scoring"))
 
     def named(self) -> dict[str, Any]:

@@ -2,14 +2,16 @@
 
 import contextlib
 import math
+import os
 import queue
 import shlex
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
 import time
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 
 from ...core.errors import HayagoError, SettingError
 from ...core.settings import hint, split_name
@@ -19,6 +21,7 @@ from ...play.player import Player
 from ...play.warm_up import warm_up
 from ...presets import Preset, load_preset, preset_names
 from ...tree.sizes import SMALL_TREE_MB, TREE_MB
+from . import guard
 from .provenance import version
 
 FEW = 5000  # simulations a move up to which a tree fits into the same, small kind of memory as the probe of a pass
@@ -26,6 +29,7 @@ LAG = 0.1  # seconds between a clock of ours and a preset in the same process
 ANSWER = 120.0  # seconds for an answer to any other command than genmove
 GRACE = 2.0  # seconds beyond its clock after which an engine is taken to hang
 LONGEST_ANSWER = 1_000_000  # characters
+GUARDED = os.name == "posix"  # can programs be made to end with this process?
 
 
 class EngineError(HayagoError):
@@ -106,7 +110,7 @@ class GtpEngine:
         """`timeout` are the seconds for an answer, `patience` those for a move without a clock."""
         self.command, self.timeout, self.patience = command, timeout, timeout if patience is None else patience
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115  what it says on stderr, as long as it runs
-        self.process = self._start(command)
+        self.process, self.lifeline = self._start(command)
         self.lines: queue.Queue[str | None] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
         try:
@@ -117,25 +121,34 @@ class GtpEngine:
             self.close()
             raise
 
-    def _start(self, command: str) -> "subprocess.Popen[str]":
+    def _start(self, command: str) -> "tuple[subprocess.Popen[str], IO[bytes]]":
+        """The program under its guard, and the pipe whose end ends both."""
         words = shlex.split(command)
         program = (shutil.which(words[0]) or shutil.which(words[0], path="/usr/games")) if words else None
         if program is None:
             what = words[0] if words else command
             near = hint(what.partition(":")[0], preset_names())
             raise SettingError(f"there is no program {what!r} to start as a GTP engine, and no such preset{near}")
+        reading, writing = os.pipe()
+        lifeline = open(writing, "wb", buffering=0)  # noqa: SIM115
+        before = [sys.executable, "-I", "-S", guard.__file__, str(reading)] if GUARDED else []
         try:
-            return subprocess.Popen(
-                [program, *words[1:]],
+            process = subprocess.Popen(
+                [*before, program, *words[1:]],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self.errors,
                 text=True,
                 errors="replace",
                 bufsize=1,
+                pass_fds=[reading] if GUARDED else [],
             )
         except OSError as error:
+            lifeline.close()
             raise SettingError(f"{command!r} does not start: {error}") from None
+        finally:
+            os.close(reading)
+        return process, lifeline
 
     def _read(self) -> None:
         assert self.process.stdout is not None
@@ -219,11 +232,14 @@ class GtpEngine:
             self.process.wait(timeout=1)
         except subprocess.TimeoutExpired:
             self.kill()
+        self.lifeline.close()
         self.errors.close()
 
     def kill(self) -> None:
-        """End the process at once."""
-        self.process.kill()
+        """End the program at once."""
+        self.lifeline.close()
+        if not GUARDED:
+            self.process.kill()
         self.process.wait(timeout=10)
 
 

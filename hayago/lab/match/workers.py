@@ -1,20 +1,18 @@
 """Games in parallel: each worker is a process with its own engines."""
 
-import contextlib
 import itertools
 import multiprocessing
 import multiprocessing.connection
-import os
 import signal
 import sys
-import threading
 from collections.abc import Iterator, Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
 from ...core.errors import HayagoError
+from .child import begin
 from .duel import play_game
-from .engines import Engine, EngineError, GtpEngine, open_engine
+from .engines import Engine, EngineError, open_engine
 from .plan import GameResult, Plan
 from .referee import Referee
 
@@ -57,7 +55,7 @@ class Worker:
     def __init__(self, patience: float) -> None:
         context = multiprocessing.get_context("spawn")
         self.connection, there = context.Pipe()
-        self.process = context.Process(target=work, args=(patience, there), daemon=True)
+        self.process = context.Process(target=begin, args=(patience, there), daemon=True)
         self.process.start()
         there.close()
 
@@ -103,11 +101,10 @@ def stop(processes: Sequence[BaseProcess]) -> None:
 
 
 def work(patience: float, connection: Connection) -> None:
-    """A worker: play the games that come in."""
+    """A worker (child.py begins it): play the games that come in."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     table = Table(patience)
-    threading.Thread(target=die_with_parent, args=(table,), daemon=True).start()
     try:
         while True:
             connection.send(table.play(*connection.recv()))
@@ -117,17 +114,6 @@ def work(patience: float, connection: Connection) -> None:
         connection.send(HayagoError(str(error)))
     finally:
         table.close()
-
-
-def die_with_parent(table: "Table") -> None:
-    """Leave nothing running when the command is killed."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        for engine in table.programs():
-            with contextlib.suppress(Exception):
-                engine.kill()
-        os._exit(1)
 
 
 class Table:
@@ -167,11 +153,6 @@ class Table:
     def close_engine(self, text: str) -> None:
         if text in self.engines:
             self.engines.pop(text).close()
-
-    def programs(self) -> list[GtpEngine]:
-        """The processes that belong to this one."""
-        found = [*self.engines.values(), self.referee and self.referee.program]
-        return [engine for engine in found if isinstance(engine, GtpEngine)]
 
     def close(self) -> None:
         for text in list(self.engines):

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core import contract
+from ...core.checked import checked
 from ...core.errors import SettingError
 from ...core.worker import new_worker
 from ...games.go import Go
@@ -67,7 +67,7 @@ def sample_plies(record: GameResult, rng: np.random.Generator) -> list[int]:
 
 def judge(preset: str, game: Go, boards: list[Any], won: NDArray[np.float64], playouts: int, seed: int = 7) -> Judgement:
     """Run playouts of the preset's policy from every position."""
-    policy = contract.checked(load_preset(preset).method.playout)
+    policy = checked(load_preset(preset).method.playout)
     workers = new_worker(game, seed, parts=policy)
     run_playouts(game, policy, boards[0], workers, 1)
     start = time.process_time()

@@ -109,12 +109,17 @@ def read_range(text: str, preset: str) -> Setting:
     if path.strip() in LIMITS:
         raise SettingError(f"{path.strip()} is a limit, of which more is always better: write {preset}:{path.strip()}=...")
     setting = Setting(path.strip(), low, high, scale == "log")
-    return replace(setting, is_whole=is_whole(setting, preset))
+    setting = replace(setting, is_whole=is_whole(setting, preset))
+    for end in (-1.0, 1.0):
+        check(setting, preset, setting.value(end))
+    return setting
 
 
 def is_whole(setting: Setting, preset: str) -> bool:
-    """Does the preset take whole numbers alone? It is asked with a number that is none."""
-    between = math.floor(setting.low) + 0.5
+    """Does the preset take whole numbers alone? It is asked with a number in the range that is none."""
+    half = math.floor(setting.low) + 0.5
+    options = [half, half + 1, setting.low, setting.high]
+    between = next(x for x in options if setting.low <= x <= setting.high and x != math.floor(x))
     try:
         check(setting, preset, between)
         return False

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...core.contract import Game
 from ...core.jit import helper
+from ...core.ranges import Positive
 
 ONE = np.float32(1)
 HALF = np.float32(0.5)
@@ -62,7 +63,7 @@ class WeightedAmaf(NamedTuple):
     A point that the opponent took first gives nothing.
     """
 
-    heaviest: float = 2.0
+    heaviest: Positive = 2.0
 
     def columns(self):
         return AMAF

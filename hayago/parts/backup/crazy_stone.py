@@ -6,6 +6,7 @@ import numpy as np
 
 from ...core.contract import for_players_only
 from ...core.jit import helper
+from ...core.ranges import Count, Positive
 from ...tree.state import OPEN
 
 
@@ -66,8 +67,8 @@ class CrazyStoneBackup(NamedTuple):
     """
 
     operator: Operator = Mix()
-    most: int = 500  # the uncertainty is sigma^2 / min(most, S)  [4.2]
-    virtual: float = 4.0  # variance of the virtual game, in squares of P  [3.2]
+    most: Count = 500  # the uncertainty is sigma^2 / min(most, S)  [4.2]
+    virtual: Positive = 4.0  # variance of the virtual game, in squares of P  [3.2]
     external_undivided: bool = False  # is the variance of an external node sigma^2 itself, as the words of 3.2 can be read?
 
     def fits(self, game, method):

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...core.contract import for_players_only
 from ...core.jit import helper
+from ...core.ranges import Probability
 from ...tree.state import known_value
 
 ONE = np.float32(1)
@@ -17,7 +18,7 @@ class MaxMean(NamedTuple):
     weight 1 is the max backup, quick but misled by outliers; 0 the mean. For one thread.
     """
 
-    weight: float = 0.5
+    weight: Probability = 0.5
 
     def fits(self, game, method):
         return for_players_only(game)

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...core.contract import for_players_only
 from ...core.jit import helper
+from ...core.ranges import Count
 from ...tree.state import OPEN, known_value
 from .all_as_first import BOTH, count_as_first, mark_first_moves
 from .amaf import players_of_keys
@@ -22,7 +23,7 @@ class ShallowMinimax(NamedTuple):
     `wins` holds the value times the visits. For one thread.
     """
 
-    least: int = 20
+    least: Count = 20
 
     def fits(self, game, method):
         return for_players_only(game)

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from ...core.contract import Game
+from ...core.ranges import Count
 
 
 def owner_counts(game: Game) -> list[Any]:
@@ -26,7 +27,7 @@ class Ownership(NamedTuple):
     For games with `count_owners(board, owned)`.
     """
 
-    every: int = 8
+    every: Count = 8
 
     def scratch(self, game):
         return [*owner_counts(game), ("unseen", "i4")]  # simulations since the last one looked at

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...core.ranges import Amount, Probability
 
 HALF = np.float32(0.5)
 
@@ -38,7 +39,7 @@ class Score(NamedTuple):
     20
     """
 
-    limit: float = 0.0  # in points, 0 for none. The scale stays: with 10 a win by 15 is worth one by 10
+    limit: Amount = 0.0  # in points, 0 for none. The scale stays: with 10 a win by 15 is worth one by 10
 
     def value(self, game, board, length):
         score = np.float32(game.score(board))
@@ -50,7 +51,7 @@ class Score(NamedTuple):
 class ScoreBonus(NamedTuple):
     """Win or loss, and a little for the margin: (1 - w) won + w (1/2 + score / (2 range))."""
 
-    weight: float = 0.02  # Fuego has 0.02
+    weight: Probability = 0.02  # Fuego has 0.02
 
     def value(self, game, board, length):
         score = np.float32(game.score(board))

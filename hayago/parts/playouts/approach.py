@@ -10,6 +10,7 @@ import numpy as np
 
 from ...core.contract import NO_MOVE, Playout
 from ...core.jit import helper
+from ...core.ranges import Probability
 from ...core.rng import below, unit
 from ...games.go.rules.board import PASS, playable, sides
 from ...games.go.tactics.atari import liberties_after
@@ -20,7 +21,7 @@ class ApproachMove(NamedTuple):
     """The move of `step`; where that is self-atari, with a probability a connection of the chains around it instead."""
 
     step: Playout
-    probability: float = 0.5
+    probability: Probability = 0.5
 
     def choose(self, game, board, worker):
         move = self.step.choose(game, board, worker)

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...core.contract import NO_MOVE, Playout
 from ...core.jit import helper
+from ...core.ranges import Probability
 from ...core.rng import below, unit
 
 
@@ -30,7 +31,7 @@ class Sometimes(NamedTuple):
     0.9
     """
 
-    probability: float
+    probability: Probability
     step: Playout
 
     def choose(self, game, board, worker):

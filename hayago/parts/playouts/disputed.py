@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.contract import NO_MOVE, Playout
+from ...core.ranges import Probability, Tries
 from ..observe.ownership import owner_counts
 
 LEAST = 32  # ends of simulations that must have been seen
@@ -18,8 +19,8 @@ class Disputed(NamedTuple):
     """
 
     step: Playout
-    certainty: float = 0.9  # from this ownership on, 0 to 1, a point is nobody's concern
-    tries: int = 4
+    certainty: Probability = 0.9  # from this ownership on, 0 to 1, a point is nobody's concern
+    tries: Tries = 4
 
     def scratch(self, game):
         return owner_counts(game)

@@ -5,13 +5,14 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.contract import NO_MOVE
+from ...core.ranges import Tries
 from ...core.rng import below
 
 
 class FillBoard(NamedTuple):
     """Draw `tries` points of the board; play the first that is empty with all eight neighbours empty."""
 
-    tries: int = 4  # N of Alg. 2
+    tries: Tries = 4  # N of Alg. 2
 
     def choose(self, game, board, worker):
         width = board.grid.shape[1]

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...core.contract import NO_MOVE
 from ...core.jit import helper
+from ...core.ranges import Count
 from ...games.go.rules.board import EMPTY, in_atari, legal, sides
 
 
@@ -15,7 +16,7 @@ class KoRetake(NamedTuple):
     That the stone is the one that took the ko is not checked: after an exchange of stones it may be another.
     """
 
-    plies: int = 6
+    plies: Count = 6
 
     def choose(self, game, board, worker):
         point = np.uint16(board.last_ko)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.contract import NO_MOVE
+from ...core.ranges import Probability
 from ...games.go.rules.board import PASS
 
 
@@ -14,7 +15,7 @@ class Mercy(NamedTuple):
     To be the first step of a policy. `share` is the difference as a part of all points; Fuego stops at 0.3.
     """
 
-    share: float = 0.3
+    share: Probability = 0.3
 
     def choose(self, game, board, worker):
         size = board.grid.shape[1] - 1

@@ -7,6 +7,7 @@ import numpy as np
 
 from ...core.contract import NO_MOVE
 from ...core.jit import helper
+from ...core.ranges import Amount, Positive
 from ...core.rng import unit
 from ...tree.state import OPEN
 
@@ -22,8 +23,8 @@ class Ordered(NamedTuple):
     neither. For the backup `AllAsFirst`, and games with `playable(board, move)`.
     """
 
-    hottest: float = 20.0
-    cooling: float = 500.0
+    hottest: Amount = 20.0
+    cooling: Positive = 500.0
 
     def reads(self):
         return ["rave_visits", "rave_wins", "reply_visits", "reply_wins"]

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...core.contract import CHANCE, Playout
 from ...core.jit import helper
+from ...core.ranges import Count, Probability
 from ...core.rng import below, unit
 
 
@@ -18,9 +19,9 @@ class PoolRave(NamedTuple):
     """
 
     step: Playout
-    probability: float = 0.5  # p
-    pool: int = 10  # k
-    least_visits: int = 50
+    probability: Probability = 0.5  # p
+    pool: Count = 10  # k
+    least_visits: Count = 50
 
     def reads(self):
         return ["rave_visits", "rave_wins"]

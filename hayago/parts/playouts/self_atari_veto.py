@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.contract import NO_MOVE, Playout
+from ...core.ranges import Probability, Tries
 from ...core.rng import unit
 from ...games.go.rules.board import PASS
 from ...games.go.tactics.self_atari import is_bad_self_atari
@@ -14,8 +15,8 @@ class NoSelfAtari(NamedTuple):
     """The move of `step`, but a bad self-atari is rejected with a probability; after so many `tries`, no move."""
 
     step: Playout
-    probability: float = 0.6
-    tries: int = 1
+    probability: Probability = 0.6
+    tries: Tries = 1
 
     def choose(self, game, board, worker):
         for _ in range(self.tries):

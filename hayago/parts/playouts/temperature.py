@@ -7,6 +7,7 @@ import numpy as np
 
 from ...core.contract import Playout
 from ...core.jit import helper
+from ...core.ranges import Positive, Tries
 from ...core.rng import unit
 
 
@@ -19,8 +20,8 @@ class Temperature(NamedTuple):
     """
 
     step: Playout
-    temperature: float = 0.05  # tau, in the units of the outcome
-    tries: int = 16
+    temperature: Positive = 0.05  # tau, in the units of the outcome
+    tries: Tries = 16
 
     def reads(self):
         return ["rave_visits", "rave_wins", "reply_visits", "reply_wins"]

@@ -1,8 +1,9 @@
 """Truncated simulations: they stop after some moves, and the position is evaluated [Gelly11, section 2.3]."""
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from ...core.contract import NO_MOVE
+from ...core.ranges import Range
 from ...games.go.rules.board import PASS
 
 
@@ -12,7 +13,7 @@ class Truncated(NamedTuple):
     The outcome must be able to judge a position that is not finished, as `NearestStones` does. Without a search playouts go on.
     """
 
-    plies: int = 20
+    plies: Annotated[int, Range(0)] = 20
 
     def scratch(self, game):
         return [("begun", "i4")]  # 1 + the ply at which the playout of a search began

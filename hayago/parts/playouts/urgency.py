@@ -1,10 +1,11 @@
 """Crazy Stone's random games: moves drawn by their urgency, and useless ones replaced [Coulom06, appendix A]."""
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from ...core.jit import helper, routine
+from ...core.ranges import Range
 from ...core.rng import below
 from ...games.go.patterns3 import FLAGS, HAS_EMPTY_NEIGHBOUR
 from ...games.go.rules.board import EMPTY, PASS, in_atari, last_liberty, legal, legal_among_stones, sides
@@ -12,6 +13,7 @@ from ...games.go.tactics.atari import liberties_after, list_captures, update_ata
 from ...games.go.tactics.liberties import has_two_liberties
 
 MOST = 128  # strings in atari that are looked at
+Urge = Annotated[int, Range(0, 1_000_000)]  # their sum has 32 bits
 
 
 class Urgency(NamedTuple):
@@ -20,9 +22,9 @@ class Urgency(NamedTuple):
     A point has urgency 1, and what these add to it. The paper's numbers are "arbitrary", and "could probably be improved".
     """
 
-    save: int = 1_000  # for each stone of an own string in atari [A.1]
-    capture: int = 10_000  # for each stone of an enemy string in atari
-    rescue: int = 100_000  # the same, where the enemy string touches an own one in atari
+    save: Urge = 1_000  # for each stone of an own string in atari [A.1]
+    capture: Urge = 10_000  # for each stone of an enemy string in atari
+    rescue: Urge = 100_000  # the same, where the enemy string touches an own one in atari
 
     def choose(self, game, board, worker):
         return urgent_move(self, board, game.to_play(board), worker)

@@ -1,9 +1,10 @@
 """The even-game heuristic: Q_even(s,a) = 1/2 [Gelly11, section 5.1]."""
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
+from ...core.ranges import Amount, Range
 from .virtual import credit, expect
 
 
@@ -16,7 +17,7 @@ class EvenGame(NamedTuple):
     20
     """
 
-    equivalence: float = 10.0  # M
+    equivalence: Amount = 10.0  # M
 
     def add(self, game, board, tree, worker, depth, count):
         visits = np.float32(self.equivalence)
@@ -27,8 +28,8 @@ class EvenGame(NamedTuple):
 class RareMove(NamedTuple):
     """Virtual losses for one move, as for the pass in Go."""
 
-    move: int = 0
-    losses: float = 10.0
+    move: Annotated[int, Range(0, 65_534)] = 0
+    losses: Amount = 10.0
 
     def add(self, game, board, tree, worker, depth, count):
         for i in range(count):

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...core.ranges import Count, Finite, Positive
 from ...games.go.knowledge.distance import line_of
 from ...games.go.rules.board import BLACK, PASS, RECENT
 from ..observe.ownership import owner_counts
@@ -24,14 +25,14 @@ class ExpertPlaces(NamedTuple):
                 in the hands of the player to move (a point of nobody's counts as half)
     """
 
-    border: float = 3.0
-    optimum: int = 3  # "in 19x19 Go"
-    near_last: float = 10.0
-    near_before_last: float = 5.0  # the move before the last, the player's own
-    reach: int = 6
-    contested: float = 5.0
-    tolerance: float = 0.2
-    least_ends: int = 32  # ends of simulations looked at, before which nothing is known of the points
+    border: Finite = 3.0
+    optimum: Count = 3  # "in 19x19 Go"
+    near_last: Finite = 10.0
+    near_before_last: Finite = 5.0  # the move before the last, the player's own
+    reach: Count = 6
+    contested: Finite = 5.0
+    tolerance: Positive = 0.2
+    least_ends: Count = 32  # ends of simulations looked at, before which nothing is known of the points
 
     def scratch(self, game):
         return owner_counts(game)

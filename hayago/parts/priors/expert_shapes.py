@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...core.ranges import Finite
 from ...games.go.knowledge.distance import line_of
 from ...games.go.rules.board import EMPTY, PASS, WHITE, corners, sides
 from .virtual import credit
@@ -98,20 +99,20 @@ class ExpertShapes(NamedTuple):
     A line counts for a move that has no stone among its eight neighbours. "Threat" is in ExpertTactics.
     """
 
-    death_line: float = -10.0  # the first
-    defeat_line: float = -3.0  # the second
-    territory_line: float = 5.0  # the third
-    influence_line: float = 3.0  # the fourth
-    peep_connect: float = 10.0
-    connect: float = 5.0
-    hane: float = 5.0
-    kata: float = 2.0
-    kosumi: float = 2.0
-    empty_triangle: float = -8.0
-    kogeima: float = 2.0
-    bad_kogeima: float = -5.0
-    bad_tobi: float = -5.0
-    wall: float = 3.0
+    death_line: Finite = -10.0  # the first
+    defeat_line: Finite = -3.0  # the second
+    territory_line: Finite = 5.0  # the third
+    influence_line: Finite = 3.0  # the fourth
+    peep_connect: Finite = 10.0
+    connect: Finite = 5.0
+    hane: Finite = 5.0
+    kata: Finite = 2.0
+    kosumi: Finite = 2.0
+    empty_triangle: Finite = -8.0
+    kogeima: Finite = 2.0
+    bad_kogeima: Finite = -5.0
+    bad_tobi: Finite = -5.0
+    wall: Finite = 3.0
 
     def add(self, game, board, tree, worker, depth, count):
         color = game.to_play(board)

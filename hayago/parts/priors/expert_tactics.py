@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...core.ranges import Finite
 from ...core.worker import CANDIDATES
 from ...games.go.rules.board import PASS, in_atari, last_liberty, sides
 from ...games.go.tactics.atari import liberties_after, list_captures
@@ -27,14 +28,14 @@ class ExpertTactics(NamedTuple):
     figure defines it, and `atari` asks in addition that the move is no bad self-atari.
     """
 
-    capture: float = 10.0  # takes a chain in atari
-    rescue: float = 10.0  # and more if that touches an own chain which the last move put in atari
-    extension: float = 5.0  # the last liberty of an own chain in atari, which has two liberties or more then
-    escape: float = 10.0  # and more if that saves the chain from the ladder, where no capture saves it
-    self_atari: float = -10.0  # suicide, or a self-atari that nothing justifies (self_atari.py)
-    atari: float = 2.0  # a liberty of an enemy chain with exactly two, and no bad self-atari
-    ko_atari: float = 5.0  # and more when the player to move may not retake a ko: it may be a threat
-    threat: float = 3.0  # a liberty of an enemy chain with exactly two
+    capture: Finite = 10.0  # takes a chain in atari
+    rescue: Finite = 10.0  # and more if that touches an own chain which the last move put in atari
+    extension: Finite = 5.0  # the last liberty of an own chain in atari, which has two liberties or more then
+    escape: Finite = 10.0  # and more if that saves the chain from the ladder, where no capture saves it
+    self_atari: Finite = -10.0  # suicide, or a self-atari that nothing justifies (self_atari.py)
+    atari: Finite = 2.0  # a liberty of an enemy chain with exactly two, and no bad self-atari
+    ko_atari: Finite = 5.0  # and more when the player to move may not retake a ko: it may be a threat
+    threat: Finite = 3.0  # a liberty of an enemy chain with exactly two
 
     def scratch(self, game):
         return [("does", "u1", (game.action_count(),))]  # [point] what a move there does

@@ -6,13 +6,14 @@ import numpy as np
 
 from ...core.contract import has_chance
 from ...core.jit import helper
+from ...core.ranges import Amount
 from .virtual import expect
 
 
 class Grandfather(NamedTuple):
     """Q_grand(s_t, a) = Q(s_(t-2), a) for moves that were tried there; the others are even."""
 
-    equivalence: float = 50.0  # M
+    equivalence: Amount = 50.0  # M
 
     def fits(self, game, method):
         if not has_chance(game):

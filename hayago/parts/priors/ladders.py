@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...core.ranges import Amount
 from ...games.go.rules.board import in_atari, last_liberty
 from ...games.go.tactics.ladder import ladder_attack, ladder_escape
 from ...games.go.tactics.liberties import count_liberties_after, liberties_of
@@ -20,10 +21,10 @@ class Ladders(NamedTuple):
     The move that runs with a chain which is caught anyway gets virtual losses.
     """
 
-    catch: float = 15.0  # the move that catches a chain, three stones or more; a third of it for one stone
-    escape: float = 15.0  # the move that saves a chain in atari
-    defence: float = 10.0  # a third liberty for a chain that would be caught
-    hopeless: float = 10.0  # the last liberty of a chain in atari that no move saves
+    catch: Amount = 15.0  # the move that catches a chain, three stones or more; a third of it for one stone
+    escape: Amount = 15.0  # the move that saves a chain in atari
+    defence: Amount = 10.0  # a third liberty for a chain that would be caught
+    hopeless: Amount = 10.0  # the last liberty of a chain in atari that no move saves
 
     def add(self, game, board, tree, worker, depth, count):
         color = game.to_play(board)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...core.ranges import Amount
 from ...games.go.knowledge.features import FEATURES, describe
 from .virtual import credit
 
@@ -27,8 +28,8 @@ WEIGHTS = read_weights()
 class LearnedMoves(NamedTuple):
     """`equivalence` times the root of a move's probability as virtual wins; the model is a softmax over feature weights."""
 
-    equivalence: float = 100.0
-    power: float = 0.5
+    equivalence: Amount = 100.0
+    power: Amount = 0.5
 
     def add(self, game, board, tree, worker, depth, count):
         for i in range(count):

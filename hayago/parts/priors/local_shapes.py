@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...core.ranges import Amount
 from ...games.go.knowledge.local_shapes import SHAPES, change_by, has_shapes, sum_of_weights
 from ...games.go.rules.board import PASS
 from .virtual import expect
@@ -31,8 +32,8 @@ class LocalShapes(NamedTuple):
     On boards of another size it says nothing.
     """
 
-    equivalence: float = 20.0  # M; the paper's best is 50
-    scale: float = 0.5  # 1 is the chance of winning that was learned; values of playouts lie closer to 1/2
+    equivalence: Amount = 20.0  # M; the paper's best is 50
+    scale: Amount = 0.5  # 1 is the chance of winning that was learned; values of playouts lie closer to 1/2
 
     def add(self, game, board, tree, worker, depth, count):
         if not has_shapes(board):

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...core.ranges import Amount
 from ...games.go.knowledge.distance import common_fate_distances, is_lonely, line_of
 from ...games.go.rules.board import PASS
 from .virtual import credit
@@ -12,9 +13,9 @@ from .virtual import credit
 class NearLastMove(NamedTuple):
     """Virtual wins by the common-fate distance to the last move, as in Pachi and michi."""
 
-    at_1: float = 24.0
-    at_2: float = 22.0
-    at_3: float = 8.0
+    at_1: Amount = 24.0
+    at_2: Amount = 22.0
+    at_3: Amount = 8.0
 
     def add(self, game, board, tree, worker, depth, count):
         if board.last == PASS:
@@ -35,7 +36,7 @@ class NearLastMove(NamedTuple):
 class EmptyAreaLine(NamedTuple):
     """Far from all stones: virtual losses on the first and second line, virtual wins on the third, as in michi."""
 
-    equivalence: float = 10.0
+    equivalence: Amount = 10.0
 
     def add(self, game, board, tree, worker, depth, count):
         for i in range(count):

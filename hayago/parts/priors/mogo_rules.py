@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...core.ranges import Amount
 from ...games.go.patterns3 import MOGO_PATTERN
 from ...games.go.rules.board import PASS
 from ...games.go.tactics.self_atari import is_bad_self_atari
@@ -17,7 +18,7 @@ from .virtual import child_with
 class MogoRules(NamedTuple):
     """H = 1 for the moves that the default policy would choose from, 0 for a bad self-atari, 1/2 for all others."""
 
-    equivalence: float = 50.0  # M; best for the learned heuristic [Gelly11, fig. 6]
+    equivalence: Amount = 50.0  # M; best for the learned heuristic [Gelly11, fig. 6]
 
     def add(self, game, board, tree, worker, depth, count):
         visits = np.float32(self.equivalence)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...core.ranges import Amount
 from ...games.go.patterns3 import FLAGS, LATER_PATTERN
 from ...games.go.rules.board import PASS, in_atari, sides
 from ...games.go.tactics.atari import liberties_after
@@ -15,11 +16,11 @@ from .virtual import credit
 class Tactics(NamedTuple):
     """Virtual wins for captures, for saving chains in atari and for 3x3 patterns; virtual losses for a bad self-atari."""
 
-    capture_one: float = 15.0
-    capture_more: float = 30.0  # two stones and more
-    save: float = 15.0
-    pattern: float = 10.0
-    self_atari: float = 10.0
+    capture_one: Amount = 15.0
+    capture_more: Amount = 30.0  # two stones and more
+    save: Amount = 15.0
+    pattern: Amount = 10.0
+    self_atari: Amount = 10.0
 
     def add(self, game, board, tree, worker, depth, count):
         color = game.to_play(board)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...core.ranges import Amount, Positive
 from ...core.rng import unit
 from ..playouts.urgency import gives_atari
 
@@ -19,10 +20,10 @@ class CrazyStoneSelection(NamedTuple):
     `CrazyStoneBackup`, and internal nodes: in external ones the playout policy chooses (`PolicyBelowPoints`) [section 2].
     """
 
-    slope: float = 2.4
-    floor: float = 0.1
-    atari: float = 1.0  # a_i of a move that gives atari
-    virtual: float = 4.0  # variance of the virtual game in squares of P, that of the backup
+    slope: Amount = 2.4
+    floor: Amount = 0.1
+    atari: Amount = 1.0  # a_i of a move that gives atari
+    virtual: Positive = 4.0  # variance of the virtual game in squares of P, that of the backup
 
     def reads(self):
         return ["value", "variance"]

@@ -4,11 +4,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...core.ranges import Finite
+
 
 class Greedy(NamedTuple):
     """argmax Q(s,a); a move without simulations is worth `first_play`."""
 
-    first_play: float = 1.0
+    first_play: Finite = 1.0
 
     def select(self, tree, node, moves, worker):
         first_play = np.float32(self.first_play)

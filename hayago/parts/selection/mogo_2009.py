@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...core.ranges import Amount
 from .rave import AMAF_COLUMNS
 
 ONE = np.float32(1)
@@ -20,9 +21,9 @@ class Mogo2009(NamedTuple):
     H is the prior's value. Before the first AMAF simulations gamma is kept to 1, and beta to 1 - gamma.
     """
 
-    c1: float = 1 / 3000  # 4 b^2; the paper's constants are not printed, these are ours
-    c2: float = 10.0  # virtual simulations that H is worth
-    c: float = 0.02  # C, the only exploration
+    c1: Amount = 1 / 3000  # 4 b^2; the paper's constants are not printed, these are ours
+    c2: Amount = 10.0  # virtual simulations that H is worth
+    c: Amount = 0.02  # C, the only exploration
 
     def reads(self):
         return AMAF_COLUMNS

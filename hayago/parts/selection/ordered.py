@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...core.ranges import Amount, Positive
 from ...core.rng import unit
 from ..playouts.ordered import cooled
 
@@ -18,8 +19,8 @@ class FirstInOrder(NamedTuple):
     Ranks are by the values of the backup `AllAsFirst`; a move without simulations comes first, one that is never counted last.
     """
 
-    hottest: float = 20.0
-    cooling: float = 500.0
+    hottest: Amount = 20.0
+    cooling: Positive = 500.0
 
     def reads(self):
         return ["rave_visits", "rave_wins"]

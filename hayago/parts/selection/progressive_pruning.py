@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...core.ranges import Amount, Count
 
 LOWEST = np.float32(-1e30)  # below every value
 
@@ -17,8 +18,8 @@ class ProgressivePruning(NamedTuple):
     A pruned move comes back when the intervals of the leaders sink to its own. For the backup `ShallowMinimax`.
     """
 
-    ratio: float = 2.0  # r
-    least: int = 30
+    ratio: Amount = 2.0  # r
+    least: Count = 30
 
     def reads(self):
         return ["outcomes", "squares"]

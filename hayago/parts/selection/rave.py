@@ -7,6 +7,7 @@ import numpy as np
 
 from ...core.contract import Schedule
 from ...core.jit import helper
+from ...core.ranges import Amount, Finite
 from .schedules import MinimumMse
 from .ucb1 import log_visits
 
@@ -18,7 +19,7 @@ AMAF_COLUMNS = ["rave_visits", "rave_wins"]
 class Rave(NamedTuple):
     """argmax Q~(s,a): the AMAF value alone [section 4.2]; a move never seen is worth `first_play`."""
 
-    first_play: float = 1.0
+    first_play: Finite = 1.0
 
     def reads(self):
         return AMAF_COLUMNS
@@ -43,7 +44,7 @@ class McRave(NamedTuple):
     """
 
     schedule: Schedule = MinimumMse()
-    first_play: float = 1.0
+    first_play: Finite = 1.0
 
     def reads(self):
         return AMAF_COLUMNS
@@ -60,8 +61,8 @@ class UctRave(NamedTuple):
     """
 
     schedule: Schedule = MinimumMse()
-    exploration: float = 0.05  # c
-    first_play: float = 1.0
+    exploration: Amount = 0.05  # c
+    first_play: Finite = 1.0
 
     def reads(self):
         return AMAF_COLUMNS

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...core.ranges import Positive
+
 ONE = np.float32(1)
 THREE = np.float32(3)
 FOUR = np.float32(4)
@@ -13,7 +15,7 @@ TINY = np.float32(1e-6)
 class HandSelected(NamedTuple):
     """beta = sqrt(k / (3 N(s) + k)): equal weight after k simulations [eq. 19]."""
 
-    k: float = 1000.0  # best from 1000 on [Gelly11, fig. 5]
+    k: Positive = 1000.0  # best from 1000 on [Gelly11, fig. 5]
 
     def beta(self, parent_visits, visits, rave_visits, value, rave_value):
         k = np.float32(self.k)
@@ -29,7 +31,7 @@ class MinimumMse(NamedTuple):
     0.728
     """
 
-    bias: float = 0.0091  # b; 1 / (4 b^2) = 3000, Pachi's constant; programs in use have b from 0.007 to 0.019
+    bias: Positive = 0.0091  # b; 1 / (4 b^2) = 3000, Pachi's constant; programs in use have b from 0.007 to 0.019
 
     def beta(self, parent_visits, visits, rave_visits, value, rave_value):
         bias = np.float32(self.bias)
@@ -42,7 +44,7 @@ class MinimumMseByValue(NamedTuple):
     mu is unknown; the mean of both kinds of simulations, kept away from 0 and 1, stands for it.
     """
 
-    bias: float = 0.0091
+    bias: Positive = 0.0091
 
     def beta(self, parent_visits, visits, rave_visits, value, rave_value):
         bias = np.float32(self.bias)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...core.ranges import Positive
 from ...core.rng import unit
 from ...tree.moves import largest
 
@@ -17,7 +18,7 @@ class SoftmaxAllocation(NamedTuple):
     The survey tells no rule; the softmax is that of its section 3.5.
     """
 
-    temperature: float = 0.05  # tau
+    temperature: Positive = 0.05  # tau
 
     def select(self, tree, node, moves, worker):
         for i in range(moves.length):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.jit import helper
+from ...core.ranges import Amount, Finite
 
 QUARTER = np.float32(0.25)
 
@@ -19,8 +20,8 @@ class Ucb1(NamedTuple):
     50
     """
 
-    exploration: float = 0.4  # c
-    first_play: float = 1.1
+    exploration: Amount = 0.4  # c
+    first_play: Finite = 1.1
 
     def select(self, tree, node, moves, worker):
         first_play = np.float32(self.first_play)
@@ -38,8 +39,8 @@ class Ucb1Tuned(NamedTuple):
     Q (1 - Q) is the variance of wins and losses, and a bound of it for other outcomes in 0 .. 1.
     """
 
-    exploration: float = 1.0
-    first_play: float = 1.1
+    exploration: Amount = 1.0
+    first_play: Finite = 1.1
 
     def select(self, tree, node, moves, worker):
         first_play = np.float32(self.first_play)

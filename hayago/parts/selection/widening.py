@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from ...core.contract import Selection
 from ...core.jit import helper
+from ...core.ranges import Positive
 
 
 class Widening(NamedTuple):
@@ -13,8 +14,8 @@ class Widening(NamedTuple):
     """
 
     rule: Selection
-    first: float = 40.0
-    growth: float = 1.4
+    first: Positive = 40.0
+    growth: Positive = 1.4
 
     def fits(self, game, method):
         return "" if method.sort_children else "the moves with the highest priors are shown first: set sort_children to true"
