@@ -98,6 +98,8 @@ class Websocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.deadline.call_off()
+        while self.queue.qsize() > limits.MESSAGE_BURST:  # a flood: nobody waits for the answers
+            self.queue.get_nowait()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -112,7 +114,12 @@ class Websocket(WebSocketsSansIOProtocol):
         self.deadline.call_off()
         super().resume_writing()
 
+    def handle_cont(self, event: Any) -> None:
+        self.slowed.spend(limits.FRAME_COST)
+        super().handle_cont(event)
+
     def handle_ping(self) -> None:
+        self.slowed.spend(limits.FRAME_COST)
         super().handle_ping()
         if self.transport.get_write_buffer_size() > limits.UNSENT_BYTES:
             self.transport.abort()

@@ -20,6 +20,7 @@ class Tab:
         self.unsent: collections.deque[bytes] = collections.deque()
         self.unsent_bytes = 0
         self.filled = asyncio.Event()
+        self.is_waking = False  # is `filled` going to be set?
         self.is_open = True
 
     def send(self, message: dict[str, Any]) -> None:
@@ -54,6 +55,10 @@ class Tab:
         """What the tab waits for is looked at by itself now and then."""
 
     def _wake(self) -> None:
+        with self.lock:
+            if self.is_waking:
+                return
+            self.is_waking = True
         with contextlib.suppress(RuntimeError):  # the server is ending
             self.loop.call_soon_threadsafe(self.filled.set)
 
@@ -68,4 +73,5 @@ class Tab:
                 if not self.is_open:
                     return None
                 self.filled.clear()
+                self.is_waking = False
             await self.filled.wait()
