@@ -69,6 +69,18 @@ def folder():
     return pathlib.Path(place) / "hayago" if place else None
 
 
+def can_keep():
+    """Can machine code be kept on disk here?"""
+    try:
+        directory = folder()
+        if directory is None:
+            return False
+        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+        return is_private(directory) and os.access(directory, os.W_OK)
+    except OSError:
+        return False
+
+
 class Fingerprint:
     """SHA-256 over functions, values and Numba types, the versions and the compiler's settings.
 

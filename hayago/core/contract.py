@@ -10,6 +10,7 @@ kernels. Conventions that hold everywhere:
 - A field that holds another part is annotated with its contract (`step: Playout`), so that nested parts are checked too.
 """
 
+import functools
 import inspect
 import typing
 from typing import Any, Protocol
@@ -357,9 +358,12 @@ def check(record: Any, contract: type, role: str = "") -> None:
             check(getattr(record, field), annotation, f"{role}.{field}" if role else f"{name}.{field}")
 
 
+signature = functools.lru_cache(4096)(inspect.signature)  # asked for hundreds of times for one player
+
+
 def check_method(owner: type, method: str, wanted: Any, noun: str, where: str) -> None:
     """Raise ContractError unless the class has a method of that name that can be called with the arguments of `wanted`."""
-    arguments = list(inspect.signature(wanted).parameters)[1:]
+    arguments = list(signature(wanted).parameters)[1:]
     call = f"{method}({', '.join(arguments)})"
     names = [name for name in dir(owner) if not name.startswith("_") and not hasattr(tuple, name)]
     if method not in names:
@@ -370,12 +374,12 @@ def check_method(owner: type, method: str, wanted: Any, noun: str, where: str) -
     if not inspect.isfunction(function):
         kind = "setting" if method in owner._fields else type(function).__name__  # type: ignore[attr-defined]
         raise ContractError(f"{owner.__name__}.{method}{where} must be a plain method {call}, but is a {kind}")
-    own = f"{owner.__name__}.{method}{inspect.signature(function)}"
+    own = f"{owner.__name__}.{method}{signature(function)}"
     try:
-        inspect.signature(function).bind(None, *arguments)
+        signature(function).bind(None, *arguments)
     except TypeError:
         raise ContractError(f"{own}{where} has other arguments than those of {with_article(noun)}: {call}") from None
-    names = list(inspect.signature(function).parameters)[1 : len(arguments) + 1]
+    names = list(signature(function).parameters)[1 : len(arguments) + 1]
     moved = [name for name, wanted_name in zip(names, arguments, strict=False) if name != wanted_name and name in arguments]
     if moved:
         code = function.__code__

@@ -36,6 +36,10 @@ class KernelError(HayagoError, TypeError):
         self.details = details
 
 
+class NotCompiled(KernelError):
+    """The machine code of a kernel is not on disk, and this thread may not compile it (`core.jit.loading_only`)."""
+
+
 class ContractError(HayagoError, TypeError):
     """A record lacks a method of its contract, takes other arguments, or has a setting of the wrong type.
 

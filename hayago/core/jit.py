@@ -39,7 +39,7 @@ from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, inf
 from numba.extending import register_jitable
 
 from .cache import Fingerprint, SpecialisationCache, overload_templates
-from .errors import KernelError
+from .errors import KernelError, NotCompiled
 from .settings import nearest
 
 _options = dict(nogil=True, error_model="numpy", boundscheck=os.environ.get("HAYAGO_BOUNDSCHECK") == "1")
@@ -109,6 +109,25 @@ def time_without_compiling():
     return time.perf_counter() - waited.seconds
 
 
+class Loading(threading.local):
+    """May this thread only load machine code, and not compile it?"""
+
+    only = False
+
+
+_loading = Loading()
+
+
+@contextlib.contextmanager
+def loading_only():
+    """Inside, a kernel that is not on disk raises NotCompiled: for a process that must answer, while another one compiles."""
+    before, _loading.only = _loading.only, True
+    try:
+        yield
+    finally:
+        _loading.only = before
+
+
 class Entry:
     """One Numba dispatcher for each combination of record classes and array types.
 
@@ -123,6 +142,7 @@ class Entry:
         self.dispatchers = {}  # the same, by Numba's types
         self.lock = threading.Lock()
         self.loaded = self.compiled = 0  # specialisations taken from the disk, and made here
+        _entries.add(self)
         functools.update_wrapper(self, function)
 
     def __call__(self, *arguments):
@@ -160,6 +180,8 @@ class Entry:
         try:
             with only_lowered:
                 dispatcher.compile(argument_types)
+        except NotCompiled:
+            raise
         except Exception as error:  # Numba lets some of its own through: KeyError, NotImplementedError
             raise kernel_error(error) from None
         finally:
@@ -169,6 +191,15 @@ class Entry:
         else:
             self.compiled += 1
         return dispatcher
+
+
+_entries = weakref.WeakSet()
+
+
+def kernels():
+    """How many specialisations this process has taken from the disk, and how many it has compiled."""
+    entries = list(_entries)
+    return sum(each.loaded for each in entries), sum(each.compiled for each in entries)
 
 
 class OnlyLowered(threading.local):
@@ -260,6 +291,8 @@ class Progress:
         self.started = None
 
     def begin(self):
+        if _loading.only:
+            raise NotCompiled(f"{self.what} is not on disk")
         self.started = time.perf_counter()
         self.show(f"hayago: compiling {self.what} ...")
 

@@ -16,9 +16,18 @@ def warm_up(game: Any, preset: str | Preset | None = None, threads: int = 1, mem
     Looks ahead have a small tree of their own, with machine code of its own. Machine code is kept on disk: where it is there
     already, this takes a moment. Errors of the preset are raised.
     """
-    start = first_position(game).rolled(Random(1))
-    start.play(start.legal_moves()[0]).legal_moves()  # moves first: one thing is compiled at a time, and a GUI sends these
+    start = warm_up_moves(game)  # first: one thing is compiled at a time, and a GUI sends these
     for memory in (memory_mb, SMALL_TREE_MB):
         player = Player(start, preset, seed=1, threads=threads, memory_mb=memory, resign=0)
         player.play(player.choose(Limit(simulations=2)).move)
         player.status()
+
+
+def warm_up_moves(game: Any) -> Any:
+    """Compile the moves of a game; its first position, after what chance does there."""
+    start = first_position(game).rolled(Random(1))
+    following = start.play(start.legal_moves()[0])
+    following.legal_moves()
+    if not following.is_over and not following.is_chance:
+        following.play(following.legal_moves()[-1])
+    return start

@@ -4,13 +4,14 @@ Go writes points as two letters. Other games write the names of their cells, and
 they are named as on LittleGolem. The number of a game (GM) and its way of writing are on its card.
 """
 
+import contextlib
 import pathlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sgfmill import sgf, sgf_grammar
 
-from ..core.errors import HayagoError, SettingError
+from ..core.errors import HayagoError, NotCompiled, SettingError
 from ..games.placing import gtp_cell, gtp_text
 from ..games.position import GamePosition
 from ..games.registry import GAMES, USUAL_GAME, GameCard, card, card_of
@@ -62,11 +63,25 @@ def read(data: str | bytes, game: Any = None, main_line: bool = False, moves: in
     Size and komi are the file's. Its rules are too, unless a `game` is given: then those hold, and the record must be of that
     kind of game. With `main_line` variations are left out, and the reading ends after so many `moves`.
     """
-    try:
+    with errors_in_words():
         record = parsed(data)
         kind = kind_of(record.get_root(), game)
         return Reader(record, kind, game_of(record, kind, game), main_line, moves).tree
-    except SettingError:
+
+
+def game_in(data: str | bytes) -> Any:
+    """The game that a record is of; its moves are not looked at."""
+    with errors_in_words():
+        record = parsed(data)
+        return game_of(record, kind_of(record.get_root(), None), None)
+
+
+@contextlib.contextmanager
+def errors_in_words() -> Iterator[None]:
+    """What is wrong with a record, as a SettingError."""
+    try:
+        yield
+    except (SettingError, NotCompiled):
         raise
     except HayagoError as error:
         raise SettingError(f"the game record breaks the rules: {error}; correct it, or leave this out") from None

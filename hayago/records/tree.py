@@ -9,6 +9,7 @@ from ..games.position import GamePosition, first_position
 
 MOST_NODES = 4000
 KEPT_POSITIONS = 800  # beside those of the line in hand; a board of 19x19 takes 20 kB
+NODE_BYTES = 1000  # of a node, and of what is beside the board of a position
 
 
 class Setup(NamedTuple):
@@ -70,7 +71,7 @@ class GameTree:
         self._next = 1
         self._positions: dict[int, GamePosition] = {}
         self._most_positions = KEPT_POSITIONS
-        self.position(self.root)
+        self._position_bytes = int(self.position(self.root).boards.nbytes) + NODE_BYTES
 
     @classmethod
     def of(cls, game: Any, history: Iterable[tuple[str, str]], setup: Setup | None = None) -> "GameTree":
@@ -92,9 +93,7 @@ class GameTree:
     def position(self, node: Node) -> GamePosition:
         """The position after a node's move, with the game before it."""
         if len(self._positions) > self._most_positions:
-            line = {step.number for step in node.path()}  # which the position holds anyway
-            self._positions = {number: kept for number, kept in self._positions.items() if number in line}
-            self._most_positions = len(self._positions) + KEPT_POSITIONS
+            self.forget_positions(node)
         missing: list[Node] = []
         at: Node | None = node
         while at is not None and at.number not in self._positions:
@@ -105,6 +104,17 @@ class GameTree:
             position = self._after(position, step)
             self._positions[step.number] = position
         return position
+
+    def forget_positions(self, node: Node) -> None:
+        """Keep the positions of the line to a node alone: which holds them anyway. The others are made anew where needed."""
+        line = {step.number for step in node.path()}
+        self._positions = {number: kept for number, kept in self._positions.items() if number in line}
+        self._most_positions = len(self._positions) + KEPT_POSITIONS
+
+    @property
+    def memory_mb(self) -> float:
+        """What the nodes and the positions that are kept take, about; without their comments."""
+        return (len(self._positions) * self._position_bytes + len(self.nodes) * NODE_BYTES) / 2**20
 
     def _after(self, position: GamePosition, node: Node) -> GamePosition:
         if node.move:

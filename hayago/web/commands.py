@@ -5,7 +5,7 @@ from typing import Any
 
 from ..core.contract import has_chance
 from ..core.errors import HayagoError
-from . import protocol
+from . import limits, protocol
 from .cells import corrected
 from .engines import Engines
 from .open_game import SIDES, OpenGame
@@ -48,7 +48,7 @@ class Commands:
         game.check_players_turn(command.move)
         if self.wishes.next(game) == "move":
             raise HayagoError(f"it is the turn of the engine, which plays {game.to_play}: wait, stop it, or switch sides")
-        game.node = game.tree.add(game.node, command.move)
+        game.add(command.move)
         self.wishes.is_paused, self.wishes.once = False, None
 
     def undo(self, command: protocol.Undo) -> None:
@@ -93,7 +93,11 @@ class Commands:
         self.wishes.once = self.wishes.review = None
 
     def comment(self, command: protocol.Comment) -> None:
-        self.game.tree.node(command.node).comment = command.text
+        node = self.game.tree.node(command.node)
+        others = sum(len(other.comment) for other in self.game.tree if other is not node)
+        if others + len(command.text) > limits.COMMENTS_LETTERS:
+            raise HayagoError(f"the comments of a game have at most {limits.COMMENTS_LETTERS} letters: shorten some")
+        node.comment = command.text
 
     # ---- who plays
 
@@ -131,7 +135,8 @@ class Commands:
             raise HayagoError(
                 "a game with chance cannot be reviewed: what a move lost and what the dice did cannot be told apart"
             )
-        self.wishes.review, self.engines.running_review = command.simulations, None
+        self.engines.drop_review()
+        self.wishes.review = command.simulations
 
     def growth(self, command: protocol.Growth) -> None:
         self.game.check_players_turn("a search")

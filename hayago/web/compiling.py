@@ -1,60 +1,183 @@
-"""Compiles the search of a game and a preset in the background, and tells the tabs how long it takes."""
+"""Has ready what a game needs compiled: read from the disk, or compiled by a process of its own while the server answers.
 
+One thread reads machine code from the disk, another one lets a process compile what is not there (compile_job.py), one thing
+after the other. Where machine code cannot be kept on disk, the server compiles itself.
+"""
+
+import queue
 import threading
 import time
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
-from ..core.errors import HayagoError
+from ..core.cache import can_keep
+from ..core.errors import HayagoError, NotCompiled
+from ..core.jit import loading_only
 from ..games.registry import card_of
-from ..play.warm_up import warm_up
-from ..tree.sizes import SMALL_TREE_MB
+from . import limits
+from .compile_job import compile_apart, prepare
 from .mishaps import in_words
 
 QUICK = 0.5  # seconds that nobody needs to be told of
-Kind = tuple[str, str, str]  # key and title of the game, preset
+MOVES = ""  # in place of a preset: the moves of a game alone
+Kind = tuple[str, str, int | None, str]  # key and title of the game, its size, preset
+
+
+class Asker(Protocol):
+    """Who wants something compiled."""
+
+    @property
+    def is_open(self) -> bool:
+        """Does it still want it?"""
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Take a message about how far it is."""
+
+    def ring(self) -> None:
+        """It is ready, or failed."""
+
+
+class Job:
+    """Something to have ready."""
+
+    def __init__(self, kind: Kind, game: Any) -> None:
+        self.kind, self.game = kind, game
+        self.askers: set[Asker] = set()
+        self.error: HayagoError | None = None
+        self.is_done = False
+        self.is_missing = False  # on disk
+        self.started: float | None = None  # to be compiled
+        self.is_told = False
+
+    @property
+    def is_wanted(self) -> bool:
+        return any(asker.is_open for asker in list(self.askers))
+
+    def message(self, done: bool) -> dict[str, Any]:
+        _, title, size, preset = self.kind
+        board = title if size is None else f"{title} {size}"
+        seconds = 0.0 if self.started is None else round(time.monotonic() - self.started, 1)
+        what = f"{preset} for {board}" if preset != MOVES else f"the moves of {board}"
+        return {"type": "compile", "what": what, "done": done, "seconds": seconds, "waiting": self.started is None and not done}
+
+    def tell(self, done: bool = False) -> None:
+        """Tell those who wait; that it is done only after it was told that it is not."""
+        if done and not self.is_told:
+            return
+        self.is_told = True
+        message = self.message(done)
+        for asker in list(self.askers):
+            asker.send(message)
 
 
 class Compiling:
-    """What is compiled, and what is being compiled; `tell` gets a message for all tabs."""
+    """What is ready, and what is being compiled."""
 
-    def __init__(self, tell: Callable[[dict[str, Any]], None]) -> None:
-        self.tell = tell
+    def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.ready: dict[Kind, threading.Event] = {}
-        self.errors: dict[Kind, HayagoError] = {}
+        self.jobs: dict[Kind, Job] = {}
+        self.to_load: queue.SimpleQueue[Job] = queue.SimpleQueue()
+        self.to_compile: queue.SimpleQueue[Job] = queue.SimpleQueue()
+        self.is_running = False
 
-    def is_ready(self, game: Any, preset: str) -> bool:
-        """Can this be searched at once? Else it is being compiled from now on. HayagoError where it cannot be."""
-        card, size = card_of(game), getattr(game, "size", None)
-        kind = (f"{card.key} {size}", card.title if size is None else f"{card.title} {size}", preset)
+    def is_ready(self, game: Any, preset: str, asker: Asker) -> bool:
+        """Can this be used at once? Else it is being prepared from now on. HayagoError where it cannot be."""
+        card = card_of(game)
+        kind = (card.key, card.title, getattr(game, "size", None), preset)
         with self.lock:
-            if kind not in self.ready:
-                self.ready[kind] = threading.Event()
-                threading.Thread(target=self._watch, args=(kind, game), name="compiling", daemon=True).start()
-        if self.ready[kind].is_set() and kind in self.errors:
-            raise self.errors[kind]
-        return self.ready[kind].is_set()
+            job = self.jobs.get(kind)
+            if job is None:
+                job = self._new_job(kind, game)
+            if not job.is_done:
+                job.askers.add(asker)
+            elif job.error is not None:
+                del self.jobs[kind]  # the next one may be luckier
+                raise job.error
+            return job.is_done
 
-    def _watch(self, kind: Kind, game: Any) -> None:
-        """Tell about a compilation as long as it runs."""
-        start = time.monotonic()
-        threading.Thread(target=self._compile, args=(kind, game), name=f"compiling {kind}", daemon=True).start()
-        _, title, preset = kind
-        message = {"type": "compile", "what": f"{preset} for {title}", "done": False, "seconds": 0.0}
-        was_slow = False
-        while not self.ready[kind].wait(QUICK):
-            was_slow = True
-            self.tell({**message, "seconds": round(time.monotonic() - start, 1)})
-        if was_slow:
-            self.tell({**message, "done": True, "seconds": round(time.monotonic() - start, 1)})
+    def _new_job(self, kind: Kind, game: Any) -> Job:
+        if kind[3] != MOVES and self.count >= limits.KERNELS:
+            raise HayagoError(
+                f"{self.count} searches are compiled already, and stay in memory: choose a size and a preset that were used "
+                "before, or end the server and start it again"
+            )
+        job = self.jobs[kind] = Job(kind, game)
+        self.to_load.put(job)
+        if not self.is_running:
+            self.is_running = True
+            for work in (self._load_all, self._compile_all, self._tell_all):
+                threading.Thread(target=work, name=work.__name__, daemon=True).start()
+        return job
 
-    def _compile(self, kind: Kind, game: Any) -> None:
+    @property
+    def count(self) -> int:
+        """Searches that are in memory, or will be."""
+        return sum(kind[3] != MOVES for kind in list(self.jobs))
+
+    @property
+    def waiting(self) -> int:
+        """What is not ready yet."""
+        return sum(not job.is_done for job in list(self.jobs.values()))
+
+    # ---- three threads
+
+    def _load_all(self) -> None:
+        while True:
+            job = self.to_load.get()
+            if not self._load(job):
+                job.is_missing = True
+                self.to_compile.put(job)
+
+    def _load(self, job: Job) -> bool:
+        """Read it from the disk; False where it is not there."""
         try:
-            warm_up(game, kind[2], memory_mb=SMALL_TREE_MB)
-        except HayagoError as error:
-            self.errors[kind] = error
+            with loading_only():
+                prepare(job.game, job.kind[3])
+        except NotCompiled:
+            return False
         except Exception as error:
-            self.errors[kind] = in_words(error, f"{kind[2]} cannot be compiled for {kind[1]}")
-        finally:
-            self.ready[kind].set()
+            self._finish(job, error)
+        else:
+            self._finish(job)
+        return True
+
+    def _compile_all(self) -> None:
+        while True:
+            job = self.to_compile.get()
+            with self.lock:
+                if not job.is_wanted:
+                    del self.jobs[job.kind]
+                    continue
+            self._compile(job)
+
+    def _compile(self, job: Job) -> None:
+        """In a process of its own, if that helps; what goes wrong there goes wrong here again, and can be told."""
+        job.started = time.monotonic()
+        key, _, size, preset = job.kind
+        try:
+            if can_keep():
+                compile_apart(key, size, preset)
+                if self._load(job):
+                    return
+            prepare(job.game, preset)
+        except Exception as error:
+            self._finish(job, error)
+        else:
+            self._finish(job)
+
+    def _tell_all(self) -> None:
+        while True:
+            time.sleep(QUICK)
+            for job in list(self.jobs.values()):
+                if job.is_missing and not job.is_done and (job.started is None or time.monotonic() - job.started > QUICK):
+                    job.tell()
+
+    def _finish(self, job: Job, error: Exception | None = None) -> None:
+        if error is not None:
+            _, title, _, preset = job.kind
+            job.error = in_words(error, f"{preset or 'a move'} cannot be compiled for {title}")
+        with self.lock:
+            job.is_done = True
+        job.tell(done=True)
+        for asker in job.askers:
+            asker.ring()
+        job.askers.clear()

@@ -11,12 +11,12 @@ from ..records.tree import Node
 from ..reviews.moves import Review
 from ..reviews.report import as_data, worst
 from . import limits
-from .compiling import Compiling
+from .compiling import Asker
 from .inbox import Inbox
 from .open_game import OpenGame
 from .opponents import limit_of
-from .shares import Turns
-from .thinker import Thinker
+from .thinker import Shared, Thinker
+from .trees import Tree
 from .wishes import Wishes
 
 
@@ -28,16 +28,17 @@ class Engines:
         game: OpenGame,
         wishes: Wishes,
         inbox: Inbox,
-        turns: Turns,
-        compiling: Compiling,
+        shared: Shared,
+        asker: Asker,
         is_disturbed: Callable[[], bool],
         tell: Callable[[dict[str, Any]], None],
     ) -> None:
         """`is_disturbed` is asked during a search, and ends it when it says True; `tell` sends a message to all tabs."""
-        self.game, self.wishes, self.inbox, self.tell = game, wishes, inbox, tell
-        self.opponent = Thinker(turns, compiling, is_disturbed)
-        self.strong = Thinker(turns, compiling, is_disturbed)
+        self.game, self.wishes, self.inbox, self.shared, self.tell = game, wishes, inbox, shared, tell
+        self.opponent = Thinker(shared, asker, inbox, is_disturbed)
+        self.strong = Thinker(shared, asker, inbox, is_disturbed)
         self.running_review: tuple[Review, list[Node]] | None = None
+        self.review_tree = Tree(lambda: None)
         self.dice = Random()  # what chance does in the game, never what a search draws
         self.last_move = 0.0  # of the engine, by time.monotonic()
         self.appoint()
@@ -53,10 +54,20 @@ class Engines:
         return self.opponent if self.opponent.preset == self.strong.preset else self.strong
 
     def forget(self) -> None:
-        """Drop all that was found out: the tree has changed."""
+        """Drop all that was found out: the tree has changed, or nobody needs it."""
         self.opponent.forget()
         self.strong.forget()
+        self.drop_review()
+
+    def drop_review(self) -> None:
+        """Begin the next review anew."""
         self.running_review = None
+        self.review_tree.mb = 0.0
+        self.shared.trees.end(self.review_tree, is_kept=False)
+
+    def await_counting(self) -> None:
+        """Wait until dead stones can be found: by playouts of the strong one."""
+        self.strong.await_compiled(self.game.tree.game)
 
     # ---- what is wanted; each returns True when the game has changed
 
@@ -73,7 +84,7 @@ class Engines:
     def _roll(self) -> bool:
         """What chance does, by its probabilities."""
         game = self.game
-        game.node = game.tree.add(game.node, game.position.roll(self.dice))
+        game.add(game.position.roll(self.dice))
         if self.wishes.once == "move":
             self.wishes.once = None
         return True
@@ -110,17 +121,17 @@ class Engines:
             game.node.resigned = game.to_play
             return
         try:
-            game.node = game.tree.add(game.node, move)
+            game.add(move)
         except IllegalMove:  # every move is lost, and the best of them repeats a position
             if not game.card.ends_by_passing:
                 raise
-            game.node = game.tree.add(game.node, "pass")
+            game.add("pass")
 
     def _grow(self) -> bool:
         """Record the growth of a small search, and send it."""
         wanted = self.wishes.growth or 0
         message = self.adviser.growth(self.game.tree, self.game.node, wanted)
-        if message is None or not message["steps"]:
+        if message is None:
             return False
         self.wishes.growth = None
         self.tell(message)
@@ -135,8 +146,9 @@ class Engines:
             line = game.tree.root.main_line()
             positions = [game.tree.position(node) for node in line]
             self.running_review = Review(positions, self.adviser.preset, self.wishes.review or 1), line
+            self.shared.trees.begin(self.review_tree)
         review, line = self.running_review
-        if not self.adviser.review_step(review):
+        if not self.adviser.review_step(review, self.review_tree):
             return False
         self.tell({"type": "progress", "what": "review", "done": len(review.assessed), "of": len(line)})
         if review.is_done:
@@ -151,5 +163,6 @@ class Engines:
             node.value, node.score = move.value, move.score
             row.update(node=node.number, color=row.pop("colour"))
         data["worst"] = [line[move.number].number for move in worst(moves)]
-        self.game.review, self.wishes.review, self.running_review = data, None, None
+        self.game.review, self.wishes.review = data, None
+        self.drop_review()
         self.tell({"type": "review", **data})

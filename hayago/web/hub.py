@@ -1,24 +1,25 @@
 """All games of the server: opens them, lets tabs in and out, and closes a game when its last tab has gone."""
 
+import collections
+import functools
 import threading
 from typing import Any
 
 from .. import __version__
-from ..core.errors import HayagoError
+from ..core.errors import HayagoError, NotCompiled
 from ..games.registry import card_of
 from ..records import sgf
 from ..records.tree import GameTree
 from ..reviews.report import MISTAKE
 from . import limits, protocol
 from .beginnings import beginning, handicap_in, rules_of
-from .compiling import Compiling
-from .games import card_here, card_saved_as, check_size, described, games_here
+from .games import card_here, card_saved_as, check_size, described, games_here, usual_size
 from .opponents import USUAL, level_texts, levels, limit_of, preset_of, presets
 from .saved_trees import tree_of
-from .session import Close, Join, Leave, Session
-from .shares import Turns
-from .storage import Choices, Storage, new_id, read_saved
+from .session import Join, Leave, Session
+from .storage import Choices, SavedGame, Storage, new_id, read_saved
 from .tab import Tab
+from .thinker import Shared
 
 PATIENCE = 60.0  # seconds for a game to end its last command
 
@@ -33,8 +34,7 @@ class Hub:
         self.sessions: dict[str, Session] = {}
         self.ending: dict[str, Session] = {}
         self.at: dict[Tab, Session | None] = {}
-        self.turns = Turns()
-        self.compiling = Compiling(self.tell_all)
+        self.shared = Shared()
 
     # ---- tabs
 
@@ -42,6 +42,8 @@ class Hub:
         with self.lock:
             if len(self.at) >= limits.TABS:
                 raise HayagoError(f"{limits.TABS} tabs are open already: close one")
+            if collections.Counter(other.address for other in self.at)[tab.address] >= limits.TABS_OF_ADDRESS:
+                raise HayagoError(f"{limits.TABS_OF_ADDRESS} tabs are open from your machine already: close one")
             self.at[tab] = None
 
     def leave(self, tab: Tab) -> None:
@@ -68,7 +70,7 @@ class Hub:
         self.at[tab] = None
         session.post(Leave(), tab)
         if session not in self.at.values():
-            session.post(Close())
+            session.close()
             del self.sessions[session.id]
             self.ending = {name: other for name, other in self.ending.items() if other.thread.is_alive()}
             self.ending[session.id] = session
@@ -80,12 +82,12 @@ class Hub:
             raise HayagoError("there is no game yet: say hello first")
         session.post(command, tab)
 
-    def tell_all(self, message: dict[str, Any]) -> None:
-        with self.lock:
-            tabs = list(self.at)
-        for tab in tabs:
-            tab.send(message)
+    def is_behind(self, tab: Tab) -> bool:
+        """Has the game of the tab too much to do to be asked for more?"""
+        session = self.at.get(tab)
+        return session is not None and len(session.inbox.items) >= limits.INBOX
 
+    @functools.cached_property
     def welcome(self) -> dict[str, Any]:
         """What can be played here."""
         return {
@@ -109,6 +111,19 @@ class Hub:
         }
 
     # ---- games; the tab is in the game at the end
+
+    def game_in(self, command: protocol.Hello | protocol.New | protocol.Load) -> Any:
+        """The game that a command is about, by its settings alone."""
+        if isinstance(command, protocol.Load):
+            if command.sgf is not None:
+                return sgf.game_in(command.sgf)
+            return game_saved(read_saved(command.saved or "", "the file"))
+        if isinstance(command, protocol.Hello):
+            if command.game is not None and self.storage.has(command.game):
+                return game_saved(self.storage.load(command.game))
+            command = self.first
+        card = card_here(command.game)
+        return card.make(usual_size(card) if command.size is None else command.size)
 
     def new(self, tab: Tab, wanted: protocol.New, is_kept: bool = True) -> None:
         """Begin a game; it `is_kept` on disk from now on, or from its first change."""
@@ -156,7 +171,7 @@ class Hub:
         session = self._opened(game)
         while not self.join(tab, session, message_id):
             session = self._opened(game)
-        self.compiling.is_ready(session.game.tree.game, session.game.preset)
+        self.shared.compiling.is_ready(session.game.tree.game, session.game.preset, session)
 
     def _opened(self, game: str) -> Session:
         with self.lock:
@@ -173,15 +188,18 @@ class Hub:
         return self._start(session)
 
     def hello(self, tab: Tab, command: protocol.Hello) -> None:
-        """Welcome a tab, to the game it names or to a new one."""
-        tab.send(self.welcome())
+        """Lead a tab to the game it names, or to a new one."""
         if command.game is not None and (command.game in self.sessions or self.storage.has(command.game)):
             try:
                 return self.open(tab, command.game, command.id)
+            except NotCompiled:
+                raise
             except HayagoError as error:
                 tab.fail(str(error), command.id)
         try:
             self.new(tab, self.first, is_kept=False)
+        except NotCompiled:
+            raise
         except HayagoError as error:
             tab.fail(str(error), command.id)
             self.new(tab, protocol.New(level=USUAL), is_kept=False)
@@ -193,10 +211,23 @@ class Hub:
                 session.game.node = tree.root.main_line()[-1]
             self.storage.save(game, session.game.saved())
         self.join(tab, self._start(session), message_id)
-        self.compiling.is_ready(tree.game, session.game.preset)
+        self.shared.compiling.is_ready(tree.game, session.game.preset, session)
 
     def _session(self, game: str, tree: GameTree, choices: Choices) -> Session:
-        return Session(game, tree, choices, self.storage, self.turns, self.compiling)
+        session = Session(game, tree, choices, self.storage, self.shared)
+        session.game.may_grow = lambda: self.may_grow(tree)
+        if not self.may_grow(tree):
+            raise HayagoError(
+                f"the game takes {tree.memory_mb:.0f} MB, more than there is room for: shorten it, or close others"
+            )
+        return session
+
+    def may_grow(self, tree: GameTree) -> bool:
+        """Is there room for further positions of a game? Where all together are too large, for the smaller ones."""
+        others = [session.game.tree for session in list(self.sessions.values())]
+        share = limits.GAMES_MB / max(1, len(others))
+        total = sum(other.memory_mb for other in others)
+        return tree.memory_mb <= limits.GAME_MB and (tree.memory_mb <= share or total <= limits.GAMES_MB)
 
     def _start(self, session: Session) -> Session:
         """Add a game to the open ones; another thread may have been quicker."""
@@ -208,3 +239,8 @@ class Hub:
             self.sessions[session.id] = session
         session.thread.start()
         return session
+
+
+def game_saved(saved: SavedGame) -> Any:
+    """The game that a saved one is of."""
+    return card_saved_as(saved.kind).make(saved.size or None, **saved.settings)

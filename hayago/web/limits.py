@@ -1,18 +1,45 @@
 """What the server takes on at most."""
 
+# ---- connections
+CONNECTIONS = 600  # at once; above that the oldest one that is no tab is ended
+REQUEST_SECONDS = 20.0  # for a request and its answer
+STALLED_SECONDS = 30.0  # without taking anything of what it is sent, after which a connection is ended
+REQUEST_COST = 2**14  # bytes that a request counts for beside its own
+FRAME_COST = 256  # and a frame that is no message
+BYTES_PER_SECOND = 64 * 1024.0  # of a connection, after a burst; more have to wait
+BYTES_BURST = 2 * 2**20
+READ_BYTES = 8192  # taken from a connection before others have their turn
+SILENCE = 120.0  # seconds without an answer to a ping after which a connection is taken to be lost
+
+# ---- messages
 MESSAGE_BYTES = 2**20  # of one message; a record to load is one
-FRAME_BYTES = 8 * 2**20  # longer ones are not even read: the connection ends
-MESSAGES_PER_SECOND = 40.0
-MESSAGE_BURST = 200.0
-TABS = 200
-GAMES = 64  # open at once
+FRAME_BYTES = MESSAGE_BYTES + 2**17  # longer ones are not even read: the connection ends
+MESSAGES_PER_SECOND = 40.0  # of a tab, after a burst; more have to wait
+MESSAGE_BURST = 100.0
+OPENINGS_PER_SECOND = 1.0  # games that a tab begins, loads or turns to, after a burst
+OPENING_BURST = 30.0
+INBOX = 100  # commands that a game may be behind; then its tabs have to wait
+UNSENT = 1000  # messages that a tab may be behind, and bytes; then it is closed
+UNSENT_BYTES = 16 * 2**20
+
+# ---- games
+TABS = 400
+TABS_OF_ADDRESS = 300  # from one machine
+GAMES = 256  # open at once
+GAME_MB = 48.0  # of one game with its boards
+GAMES_MB = 768.0  # of all games that are open
 SAVED_GAMES = 10_000
-SILENCE = 120.0  # seconds without an answer after which a connection is taken to be lost; compiling may keep all cores busy
-UNSENT = 1000  # messages that a tab may be behind
 LARGEST = 50  # side of a board with dead stones, and stones of a handicap; the game's card says more
 LARGEST_OWN = 256  # size of any board
 KOMI = 1000.0
 COMMENT_LETTERS = 20_000
+COMMENTS_LETTERS = 2**20  # of all comments of a game
+
+# ---- searches
+TREES_MB = 512.0  # of all search trees
+IDLE = 120.0  # seconds after which a game in which nothing happens lets go of its trees
+KERNELS = 40  # games, sizes and presets with compiled searches; they take about 20 MB each, until the server ends
+COMPILE_SECONDS = 600.0
 SIMULATIONS = 1_000_000  # for a move
 SECONDS = 60.0
 ANALYSIS_SECONDS = 600.0  # of one position

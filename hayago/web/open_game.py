@@ -1,5 +1,6 @@
 """A game that is open: its tree, the position on the board, who plays, and what the rules say about it."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from ..games.registry import card_of
 from ..presets import load_preset
 from ..records import sgf
 from ..records.tree import GameTree, Node
+from . import limits
 from .cells import territory_of
 from .games import kind_of
 from .opponents import preset_of
@@ -31,6 +33,18 @@ class OpenGame:
         self.final: int | None = None  # the node at which the players agreed on the score
         self.review: dict[str, Any] | None = None
         self.revision = 0
+        self.may_grow: Callable[[], bool] = lambda: self.tree.memory_mb <= limits.GAME_MB
+        self.before_counting: Callable[[], None] = lambda: None  # called before playouts find dead stones
+
+    def add(self, move: str) -> None:
+        """Make a move on the board. HayagoError where the game has grown too large."""
+        if not self.may_grow():
+            self.tree.forget_positions(self.node)
+            if not self.may_grow():
+                raise HayagoError(
+                    f"this game takes {self.tree.memory_mb:.0f} MB, and may not grow: delete variations, or begin a new one"
+                )
+        self.node = self.tree.add(self.node, move)
 
     # ---- who plays, and how
 
@@ -100,6 +114,7 @@ class OpenGame:
     def _counted(self, position: Any, node: Node) -> dict[str, Any]:
         """The result by points; dead stones are found by playouts, unless a person has marked them."""
         if node.dead is None:
+            self.before_counting()
             node.dead = status_by_playouts(position, load_preset(self.strongest_preset).method.playout).dead
         score = position.score(node.dead)
         winner = "black" if score > 0 else "white" if score < 0 else None

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import pathlib
-import time
+import sys
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -19,8 +19,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import __version__
-from ..core.errors import HayagoError
+from ..core.errors import HayagoError, NotCompiled
 from . import limits, protocol
+from .allowance import Allowance
 from .mishaps import in_words
 from .storage import Storage
 from .tab import Tab
@@ -28,6 +29,8 @@ from .tab import Tab
 if TYPE_CHECKING:
     from .hub import Hub
 
+SWITCH = 0.001  # seconds after which a thread lets others have the interpreter: the one that answers must not wait for many
+POLL = 0.05  # seconds between two looks at what is compiled, or at a game that is behind
 LOG = logging.getLogger("hayago.web")
 STATIC = pathlib.Path(__file__).parent / "static"
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
@@ -56,6 +59,7 @@ class Server:
         routes = [
             Route("/", self.page),
             Route("/health", self.health),
+            Route("/status", self.status),
             Route("/games/{name}", self.download),
             WebSocketRoute("/ws", self.websocket),
             Mount("/static", StaticFiles(directory=STATIC, check_dir=False)),
@@ -86,6 +90,12 @@ class Server:
     async def health(self, request: Request) -> Response:
         return JSONResponse({"name": "hayago", "version": __version__})
 
+    async def status(self, request: Request) -> Response:
+        """What the server holds at the moment."""
+        from .status import status_of  # loads Numba
+
+        return JSONResponse(status_of(await self.hub()))
+
     async def download(self, request: Request) -> Response:
         """ID.sgf is the game, ID.json its review, ID.review.sgf both."""
         game, _, kind = request.path_params["name"].partition(".")
@@ -101,7 +111,7 @@ class Server:
     async def websocket(self, socket: WebSocket) -> None:
         """One tab, from hello to its end."""
         await socket.accept()
-        tab = Tab(asyncio.get_running_loop())
+        tab = Tab(asyncio.get_running_loop(), socket.client.host if socket.client is not None else "")
         sender = asyncio.create_task(send_all(socket, tab))
         hub: Hub | None = None
         try:
@@ -121,47 +131,54 @@ class Server:
 
     async def listen(self, socket: WebSocket, tab: Tab, hub: "Hub") -> None:
         """Carry out the tab's messages one by one."""
-        pace = Pace()
-        while True:
+        pace = Allowance(limits.MESSAGES_PER_SECOND, limits.MESSAGE_BURST)
+        openings = Allowance(limits.OPENINGS_PER_SECOND, limits.OPENING_BURST)
+        while tab.is_open:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
             data = message.get("text") if message.get("text") is not None else message.get("bytes")
             if data is None:
                 continue
+            await asyncio.sleep(pace.spend(1))
+            while hub.is_behind(tab):
+                await asyncio.sleep(POLL)
             try:
-                await pace.wait()
-                await self.carry_out(protocol.read(data), tab, hub)
+                command = protocol.read(data)
+                if isinstance(command, protocol.Hello | protocol.New | protocol.Load):
+                    await asyncio.sleep(openings.spend(1))
+                    await self.open(command, tab, hub)
+                else:
+                    hub.post(tab, command)
             except Exception as error:  # of ours, or of a game of the user's
                 if not isinstance(error, HayagoError):
                     LOG.exception("a message of a tab")
                 tab.fail(str(in_words(error)), protocol.id_of(data))
 
-    async def carry_out(self, command: protocol.Command, tab: Tab, hub: "Hub") -> None:
-        """What opens a game may take its time in a thread; all else goes to the tab's game."""
+    async def open(self, command: protocol.Hello | protocol.New | protocol.Load, tab: Tab, hub: "Hub") -> None:
+        """Begin a game or turn to one, in a thread. Where its moves are not compiled, wait until they are."""
         if isinstance(command, protocol.Hello):
-            await asyncio.to_thread(hub.hello, tab, command)
+            tab.send(await asyncio.to_thread(lambda: hub.welcome))
+        try:
+            await asyncio.to_thread(opened, hub, tab, command, True)
+        except NotCompiled:
+            game = await asyncio.to_thread(hub.game_in, command)
+            while not hub.shared.compiling.is_ready(game, "", tab):
+                await asyncio.sleep(POLL)
+            await asyncio.to_thread(opened, hub, tab, command, False)
+
+
+def opened(hub: "Hub", tab: Tab, command: protocol.Command, is_loaded_only: bool) -> None:
+    """Begin a game or turn to one; NotCompiled where `is_loaded_only` and something is not on disk."""
+    from ..core.jit import loading_only
+
+    with loading_only() if is_loaded_only else contextlib.nullcontext():
+        if isinstance(command, protocol.Hello):
+            hub.hello(tab, command)
         elif isinstance(command, protocol.New):
-            await asyncio.to_thread(hub.new, tab, command)
+            hub.new(tab, command)
         elif isinstance(command, protocol.Load):
-            await asyncio.to_thread(hub.load, tab, command)
-        else:
-            hub.post(tab, command)
-
-
-class Pace:
-    """Lets so many messages a second through, after a burst; more have to wait, and the sender with them."""
-
-    def __init__(self) -> None:
-        self.allowed = limits.MESSAGE_BURST
-        self.last = time.monotonic()
-
-    async def wait(self) -> None:
-        now = time.monotonic()
-        self.allowed = min(limits.MESSAGE_BURST, self.allowed + (now - self.last) * limits.MESSAGES_PER_SECOND) - 1
-        self.last = now
-        if self.allowed < 0:
-            await asyncio.sleep(-self.allowed / limits.MESSAGES_PER_SECOND)
+            hub.load(tab, command)
 
 
 class Guard:
@@ -198,7 +215,7 @@ class Guard:
 
 async def send_all(socket: WebSocket, tab: Tab) -> None:
     """Send what waits for the tab, until its end."""
-    while (data := await tab.unsent.get()) is not None:
+    while (data := await tab.next()) is not None:
         try:
             await socket.send_text(data.decode())
         except (WebSocketDisconnect, RuntimeError, OSError):
@@ -225,6 +242,10 @@ def serve(server: Server, listener: Any, started: Any = None) -> None:
     """Serve until the process is told to end; `started()` is called as soon as there is an answer."""
     import uvicorn
 
+    from .connections import Http, Websocket
+
+    sys.setswitchinterval(SWITCH)
+
     class Announced(uvicorn.Server):
         async def startup(self, sockets: Any = None) -> None:
             await super().startup(sockets)
@@ -233,7 +254,9 @@ def serve(server: Server, listener: Any, started: Any = None) -> None:
 
     config = uvicorn.Config(
         server.app(),
-        log_level="warning",
+        http=Http,
+        ws=Websocket,
+        log_level="error",
         access_log=False,
         server_header=False,
         ws_max_size=limits.FRAME_BYTES,

@@ -13,19 +13,18 @@ import msgspec
 
 from ..core.errors import HayagoError
 from ..records.tree import GameTree
-from . import protocol
+from . import limits, protocol
 from .cells import Cell, cells_of
 from .commands import Commands
-from .compiling import Compiling
 from .engines import Engines
 from .games import has_cells
 from .inbox import Inbox
 from .mishaps import in_words
 from .open_game import OpenGame
-from .shares import Turns
 from .state_message import state_of
 from .storage import Choices, Storage
 from .tab import Tab
+from .thinker import Shared
 from .wishes import Wishes
 
 LOG = logging.getLogger("hayago.web")
@@ -55,15 +54,16 @@ QUIET = (protocol.Comment, protocol.Save, Join)  # commands that do not disturb 
 class Session:
     """A game in progress; `post` takes commands from any thread."""
 
-    def __init__(self, game_id: str, tree: GameTree, choices: Choices, storage: Storage, turns: Turns, compiling: Compiling):
+    def __init__(self, game_id: str, tree: GameTree, choices: Choices, storage: Storage, shared: Shared):
         self.id, self.storage = game_id, storage
         self.game = OpenGame(game_id, tree, choices)
         self.wishes = Wishes()
         self.inbox = Inbox()
-        self.engines = Engines(self.game, self.wishes, self.inbox, turns, compiling, self._is_disturbed, self._tell)
+        self.engines = Engines(self.game, self.wishes, self.inbox, shared, self, self._is_disturbed, self._tell)
+        self.game.before_counting = self.engines.await_counting
         self.commands = Commands(self.game, self.wishes, self.engines)
         self.tabs: dict[Tab, bool] = {}  # does it have the cells of the board?
-        self.is_closed = False
+        self.is_open = True
         self.thread = threading.Thread(target=self._run, name=f"game {game_id}", daemon=True)
 
     # ---- the thread
@@ -71,17 +71,36 @@ class Session:
     def post(self, command: Any, tab: Tab | None = None) -> None:
         self.inbox.put(command, tab)
 
+    def close(self) -> None:
+        """Nobody is there any more; for any thread. What was asked before is still done."""
+        self.is_open = False
+        self.post(Close())
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Tell all tabs; for any thread."""
+        for tab in list(self.tabs):
+            tab.send(message)
+
+    def ring(self) -> None:
+        """Something that the game waits for has happened; for any thread."""
+        self.inbox.ring()
+
     def wanted(self) -> str | None:
         """What the engine is to do now."""
         return self.wishes.next(self.game) if self.tabs else None
 
     def _run(self) -> None:
-        while not self.is_closed:
-            item = self.inbox.take(wait=self._is_idle())
-            if item is not None:
-                self._carry_out(*item)
+        is_ended = False
+        while not is_ended:
+            is_idle = self._is_idle()
+            item = self.inbox.take(limits.IDLE if is_idle else 0)
+            if item is None:
+                self.engines.forget() if is_idle else self._work()
+            elif isinstance(item[0], Close):
+                is_ended = True
             else:
-                self._work()
+                self._carry_out(*item)
+        self.engines.forget()
 
     def _is_idle(self) -> bool:
         """Is nothing to do until somebody asks? The rules of the game may fail to tell."""
@@ -94,9 +113,7 @@ class Session:
     def _carry_out(self, command: Any, tab: Tab) -> None:
         """Do what a command says, and tell everybody; an error goes to the tab alone."""
         try:
-            if isinstance(command, Close):
-                self.is_closed = True
-            elif isinstance(command, Leave):
+            if isinstance(command, Leave):
                 self.tabs.pop(tab, None)
             elif isinstance(command, Join):
                 self._join(tab, command.id)
@@ -115,7 +132,7 @@ class Session:
         while (command := self.inbox.peek()) is not None:
             if not isinstance(command, QUIET):
                 return True
-            item = self.inbox.take(wait=False)
+            item = self.inbox.take(0)
             if item is not None:
                 self._carry_out(*item)
         return False

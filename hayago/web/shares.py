@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable
 
 from . import limits
+from .inbox import Inbox
 
-POLL = 0.02  # seconds after which a waiting search looks whether it is still wanted
+POLL = 1.0  # seconds after which a waiting search looks whether it is still wanted, though nobody has rung
 
 
 def cores() -> int:
@@ -16,26 +17,35 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class Place:
+    """A place that somebody waits for; `inbox` is rung when it is given."""
+
+    def __init__(self, inbox: Inbox) -> None:
+        self.inbox = inbox
+        self.is_given = False
+
+
 class Turns:
     """Places for running searches; who waits gets the next one in order of arrival."""
 
     def __init__(self, places: int | None = None) -> None:
         self.free = places or cores()
-        self.waiting: collections.deque[threading.Event] = collections.deque()
+        self.waiting: collections.deque[Place] = collections.deque()
         self.lock = threading.Lock()
 
-    def take(self, unwanted: Callable[[], bool]) -> bool:
-        """Wait for a place; False without one as soon as `unwanted()`."""
+    def take(self, unwanted: Callable[[], bool], inbox: Inbox) -> bool:
+        """Wait for a place; False without one as soon as `unwanted()`, which is asked when something is in the inbox."""
         with self.lock:
             if self.free > 0:
                 self.free -= 1
                 return True
-            place = threading.Event()
+            place = Place(inbox)
             self.waiting.append(place)
-        while not place.wait(POLL):
-            if unwanted():
+        while not place.is_given:
+            inbox.pause(POLL)
+            if not place.is_given and unwanted():
                 with self.lock:
-                    if not place.is_set():
+                    if not place.is_given:
                         self.waiting.remove(place)
                         return False
         return True
@@ -44,7 +54,9 @@ class Turns:
         """Leave the place to the next one."""
         with self.lock:
             if self.waiting:
-                self.waiting.popleft().set()
+                place = self.waiting.popleft()
+                place.is_given = True
+                place.inbox.ring()
             else:
                 self.free += 1
 
@@ -52,8 +64,8 @@ class Turns:
 class Turn:
     """The turns of one search; `go_on` lets others pass now and then."""
 
-    def __init__(self, turns: Turns, unwanted: Callable[[], bool]) -> None:
-        self.turns, self.unwanted = turns, unwanted
+    def __init__(self, turns: Turns, unwanted: Callable[[], bool], inbox: Inbox) -> None:
+        self.turns, self.unwanted, self.inbox = turns, unwanted, inbox
         self.has_place = False
         self.since = 0.0
 
@@ -62,7 +74,7 @@ class Turn:
         return self
 
     def _take(self) -> None:
-        self.has_place = self.turns.take(self.unwanted)
+        self.has_place = self.turns.take(self.unwanted, self.inbox)
         self.since = time.monotonic()
 
     def go_on(self) -> bool:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from ..core.errors import HayagoError
 from ..play.clock import Limit
 from ..play.decision import Decision
 from ..play.player import Player
@@ -11,19 +12,29 @@ from ..records.tree import GameTree, Node
 from ..reviews.moves import Review
 from ..tree.sizes import SMALL_TREE_MB
 from . import limits
-from .compiling import Compiling
-from .shares import Turn, Turns
+from .compiling import Asker, Compiling
+from .inbox import Inbox
+from .shares import POLL, Turn, Turns
 from .thought_message import growth_step, thought
+from .trees import Tree, Trees
 
-POLL = 0.03  # seconds
+
+class Shared:
+    """What the engines of all games share: places among the cores, memory for trees, compiled kernels."""
+
+    def __init__(self) -> None:
+        self.turns = Turns()
+        self.trees = Trees()
+        self.compiling = Compiling()
 
 
 class Thinker:
     """`is_wanted_elsewhere` is asked every few milliseconds of a search, and ends it when it says True."""
 
-    def __init__(self, turns: Turns, compiling: Compiling, is_wanted_elsewhere: Callable[[], bool]) -> None:
-        self.turns, self.compiling, self.is_wanted_elsewhere = turns, compiling, is_wanted_elsewhere
+    def __init__(self, shared: Shared, asker: Asker, inbox: Inbox, is_wanted_elsewhere: Callable[[], bool]) -> None:
+        self.shared, self.asker, self.inbox, self.is_wanted_elsewhere = shared, asker, inbox, is_wanted_elsewhere
         self.player: Player | None = None
+        self.tree = Tree(self._let_go)
         self.node: Node | None = None  # where the player is
         self.preset = ""
 
@@ -35,7 +46,12 @@ class Thinker:
 
     def forget(self) -> None:
         """Give the memory back."""
+        self.shared.trees.end(self.tree, is_kept=False)
+        self._let_go()
+
+    def _let_go(self) -> None:
         self.player = self.node = None
+        self.tree.mb = 0.0
 
     def follow(self, tree: GameTree, node: Node) -> Player:
         """The player at a node; what it knows from the node before is kept."""
@@ -55,11 +71,21 @@ class Thinker:
 
     def is_ready(self, game: Any) -> bool:
         """Wait until the search is compiled; False when something else is wanted before."""
-        while not self.compiling.is_ready(game, self.preset):
+        while not self.shared.compiling.is_ready(game, self.preset, self.asker):
             if self.is_wanted_elsewhere():
                 return False
-            time.sleep(POLL)
+            self.inbox.pause(POLL)
         return True
+
+    def await_compiled(self, game: Any) -> None:
+        """Wait until the search is compiled, whatever else is wanted."""
+        while not self.shared.compiling.is_ready(game, self.preset, self.asker):
+            if not self.asker.is_open:
+                raise HayagoError("the game is closed")
+            self.inbox.pause(POLL)
+
+    def _turn(self) -> Turn:
+        return Turn(self.shared.turns, self.is_wanted_elsewhere, self.inbox)
 
     def search(
         self, tree: GameTree, node: Node, limit: Limit | None, tell: Callable[[dict[str, Any]], None]
@@ -67,6 +93,15 @@ class Thinker:
         """Decide on a move at a node, or analyse it without a limit; None when something else was wanted before the end."""
         if not self.is_ready(tree.game):
             return None
+        self.shared.trees.begin(self.tree)
+        try:
+            return self._search(tree, node, limit, tell)
+        finally:
+            self.shared.trees.end(self.tree)
+
+    def _search(
+        self, tree: GameTree, node: Node, limit: Limit | None, tell: Callable[[dict[str, Any]], None]
+    ) -> Decision | None:
         player = self.follow(tree, node)
         known = player.searcher.visits
         start = time.monotonic()
@@ -76,16 +111,18 @@ class Thinker:
         def look(decision: Decision) -> dict[str, Any]:
             return thought(player, decision, node.number, decision.visits - known, time.monotonic() - start, reasons)
 
-        with Turn(self.turns, self.is_wanted_elsewhere) as turn:
+        with self._turn() as turn:
             next_look = start + limits.THOUGHTS
 
             def watch() -> bool:
                 nonlocal broken, next_look
                 broken = broken or self.is_wanted_elsewhere() or not turn.go_on()
-                if not broken and time.monotonic() >= next_look:
+                if broken or not self.shared.trees.may_grow(self.tree, player.searcher.memory_mb):
+                    return True
+                if time.monotonic() >= next_look:
                     tell(look(player.view()))
                     next_look = time.monotonic() + limits.THOUGHTS
-                return broken or (limit is None and time.monotonic() - start > limits.ANALYSIS_SECONDS)
+                return limit is None and time.monotonic() - start > limits.ANALYSIS_SECONDS
 
             if not turn.has_place:
                 return None
@@ -95,22 +132,43 @@ class Thinker:
         tell({**look(decision), "done": True})
         return decision
 
-    def review_step(self, review: Review) -> bool:
+    def review_step(self, review: Review, tree: Tree) -> bool:
         """Search the next position of a review; False when something else was wanted before it was done."""
-        with Turn(self.turns, self.is_wanted_elsewhere) as turn:
-            return turn.has_place and review.step(lambda: self.is_wanted_elsewhere() or not turn.go_on())
+        with self._turn() as turn:
+            if not turn.has_place:
+                return False
+            if not self.shared.trees.may_grow(tree, review.player.searcher.memory_mb):
+                review.player = Player(review.player.position, self.preset, seed=1, memory_mb=SMALL_TREE_MB, resign=0.0)
+                tree.mb = 0.0
+            return review.step(lambda: self.is_wanted_elsewhere() or not turn.go_on())
 
     def growth(self, tree: GameTree, node: Node, simulations: int) -> dict[str, Any] | None:
-        """A search from nothing, looked at after 1, 2, 3, 5, 8, ... simulations."""
+        """A search from nothing, looked at after 1, 2, 3, 5, 8, ... simulations; None when something else was wanted before."""
         if not self.is_ready(tree.game):
             return None
-        player = Player(tree.position(node), self.preset, memory_mb=SMALL_TREE_MB)
-        roots, steps = player.position.boards, []
+        memory = Tree(lambda: None)
+        self.shared.trees.begin(memory)
+        try:
+            steps = self._grow(Player(tree.position(node), self.preset, memory_mb=SMALL_TREE_MB), simulations, memory)
+        finally:
+            self.shared.trees.end(memory, is_kept=False)
+        return None if steps is None else {"type": "growth", "node": node.number, "steps": steps}
+
+    def _grow(self, player: Player, simulations: int, memory: Tree) -> list[dict[str, Any]] | None:
+        steps: list[dict[str, Any]] = []
         done, step, following = 0, 1, 2
-        with Turn(self.turns, self.is_wanted_elsewhere) as turn:
-            while done < simulations and turn.has_place:
-                done += player.searcher.run(roots, min(step, simulations) - done)
+        broken = False
+        with self._turn() as turn:
+
+            def watch() -> bool:
+                nonlocal broken
+                broken = broken or self.is_wanted_elsewhere() or not turn.go_on()
+                return broken
+
+            while done < simulations and turn.has_place and self.shared.trees.may_grow(memory, player.searcher.memory_mb):
+                done += player.searcher.run(player.position.boards, min(step, simulations) - done, enough=watch)
+                if broken:
+                    return None
                 steps.append(growth_step(player, done))
                 step, following = following, step + following
-                turn.go_on()
-        return {"type": "growth", "node": node.number, "steps": steps}
+        return steps or None

@@ -6,6 +6,7 @@ import random
 import socket
 
 import pytest
+from hostile import hostile
 from talk import Talk, get
 from visitor import running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -102,56 +103,6 @@ def test_names_of_games_are_no_paths(port, folder):
 
 
 # ---- fuzz
-
-WORDS = ("hello", "new", "play", "undo", "resign", "go", "delete", "comment", "engine", "level", "genmove", "hint", "analyse",
-         "stop", "load", "save", "dead", "finish", "resume", "review", "growth", "nonsense", "__class__", "")  # fmt: skip
-FIELDS = ("game", "size", "komi", "handicap", "black", "white", "level", "preset", "limit", "rules", "move", "node", "text",
-          "on", "sgf", "points", "simulations", "id", "extra")  # fmt: skip
-
-
-def value(rng, depth=0):
-    """Any JSON value; moves and small numbers more often than others."""
-    kind = rng.randrange(12)
-    if kind < 3:
-        return rng.choice(
-            ("E5", "C3", "pass", "A1", "J9", "Z99", "resign", "human", "engine", "go", "hayago", "flat-mc", "../x")
-        )
-    if kind < 6:
-        return rng.choice((0, 1, 2, 5, 9, 30, -1, 10**9, 2**63, 2**70, -(2**64), 0.5, 1e308, -0.0))
-    if kind == 6:
-        return rng.choice((True, False, None))
-    if kind == 7:
-        return "".join(chr(rng.choice((rng.randrange(32, 127), rng.randrange(0x20000)))) for _ in range(rng.randrange(30)))
-    if kind == 8 and depth < 3:
-        return {rng.choice((*FIELDS, "seconds")): value(rng, depth + 1) for _ in range(rng.randrange(3))}
-    if kind == 9 and depth < 3:
-        return [value(rng, depth + 1) for _ in range(rng.randrange(4))]
-    return rng.choice(("(;SZ[5];B[aa])", "(;SZ[9", "(;GM[11]SZ[3];B[a1])", "D4", ""))
-
-
-def hostile(rng):
-    """A message: mostly one that can be understood, else damaged, else noise."""
-    fields = {
-        "play": {"move": rng.choice(("pass", "E5", "D4", "C3", "B2", "A1", "E4", "?"))}, "go": {"node": rng.randrange(30)},
-        "delete": {"node": rng.randrange(30)}, "comment": {"node": rng.randrange(9), "text": "x" * rng.randrange(99)},
-        "load": {"sgf": "(;SZ[5];B[aa];W[bb](;B[cc])(;B[dd]))"}, "dead": {"points": ["E5", "A1"][: rng.randrange(3)]},
-        "new": {"size": rng.choice((5, 9)), "black": rng.choice(("human", "engine"))}, "review": {"simulations": 2},
-        "growth": {"simulations": 5}, "engine": {"white": rng.choice(("human", "engine"))},
-        "analyse": {"on": rng.random() < 0.3}, "level": {"level": rng.choice((6, 7)), "limit": {"simulations": 5}},
-    }  # fmt: skip
-    do = rng.choice(WORDS)
-    message = {"do": do, **fields.get(do, {})}
-    if do == "new":
-        message["limit"] = {"simulations": 5}
-    if rng.random() < 0.4:
-        message[rng.choice(FIELDS)] = value(rng)
-    text = json.dumps(message)
-    if rng.random() < 0.15:
-        place = rng.randrange(len(text))
-        text = text[:place] + rng.choice(("", "\\", '"', "}", "[", "\\ud800", "\x00", "0" * 50, "NaN")) + text[place + 1 :]
-    if rng.random() < 0.02:
-        text = rng.choice(("", "null", "[]", "{}", "[" * 5000, '{"do":' * 3000, "\ufffe", "1e999", '"' + "a" * 10000))
-    return text if rng.random() < 0.9 else text.encode("utf-8", "replace")
 
 
 def test_hostile_messages(port, folder):

@@ -18,8 +18,8 @@ from hayago.games.registry import GAMES, Drawing, GameCard, card
 from hayago.web import limits, protocol
 from hayago.web.beginnings import beginning, rules_of
 from hayago.web.cells import cells_of, territory_of
-from hayago.web.compiling import Compiling
 from hayago.web.games import described, games_here
+from hayago.web.inbox import Inbox
 from hayago.web.open_game import OpenGame
 from hayago.web.opponents import level_texts, levels, limit_of, preset_of, presets
 from hayago.web.saved_trees import saved_nodes, tree_of
@@ -27,6 +27,7 @@ from hayago.web.session import Session
 from hayago.web.shares import Turn, Turns
 from hayago.web.state_message import state_of
 from hayago.web.storage import Choices, SavedGame, Storage, new_id
+from hayago.web.thinker import Shared
 
 # ---- turns
 
@@ -39,7 +40,7 @@ def test_no_more_searches_than_places_and_all_have_their_turn(monkeypatch):
 
     def search(number):
         nonlocal running, most
-        with Turn(turns, lambda: False) as turn:
+        with Turn(turns, lambda: False, Inbox()) as turn:
             while min(slices) < 5 and time.monotonic() < end:
                 with lock:
                     running += 1
@@ -62,9 +63,9 @@ def test_no_more_searches_than_places_and_all_have_their_turn(monkeypatch):
 
 def test_who_is_not_wanted_any_more_does_not_wait():
     turns = Turns(1)
-    assert turns.take(lambda: False)
+    assert turns.take(lambda: False, Inbox())
     looks = itertools.count()
-    assert not turns.take(lambda: next(looks) > 1)
+    assert not turns.take(lambda: next(looks) > 1, Inbox())
     turns.give()
     assert turns.free == 1
 
@@ -271,8 +272,7 @@ def test_the_first_game_is_what_the_options_say():
 
 def test_weak_engines_do_not_advise(tmp_path):
     def session(**choices):
-        parts = Storage(tmp_path), Turns(1), Compiling(lambda message: None)
-        return Session(new_id(), beginning(protocol.New()), Choices(**choices), *parts).engines
+        return Session(new_id(), beginning(protocol.New()), Choices(**choices), Storage(tmp_path), Shared()).engines
 
     beginner = session(level=1)
     assert (beginner.opponent.preset, beginner.adviser.preset) == ("flat-mc", "hayago")
