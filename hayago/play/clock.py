@@ -9,6 +9,7 @@ from ..core.errors import SettingError
 
 MARGIN = 0.1  # the part of a period of overtime that is left unused, beside the lag
 LARGEST_MARGIN = 0.5  # seconds of it
+CAUTION = 1.5  # times the time that answers took so far is kept for those to come
 LARGEST_LAG = 5.0  # seconds a move that are believed to be lost on the way
 
 
@@ -70,6 +71,8 @@ class Clock:
     in_overtime: bool = False
     _started: float | None = None
     _lag: "SeenLag" = field(default_factory=lambda: SeenLag())
+    thought: float | None = None  # seconds of this move that were meant for thinking
+    answer: float = 0.01  # seconds that a move takes beyond those, as lately seen: on a busy machine they are many
 
     def __post_init__(self) -> None:
         for name in ("main", "period", "lag"):
@@ -106,8 +109,11 @@ class Clock:
     def stop(self, compiling: float = 0.0) -> None:
         """The player has moved; seconds of compiling are not taken off the clock."""
         if self._started is not None:
-            spent, self._started = self.running - compiling, None
-            self.spend(max(0.0, spent))
+            spent, self._started = max(0.0, self.running - compiling), None
+            if self.thought is not None:
+                self.answer += 0.25 * (max(0.0, spent - self.thought) - self.answer)
+                self.thought = None
+            self.spend(spent)
             self._lag.has_moved = True
 
     def spend(self, seconds: float) -> None:
@@ -152,11 +158,12 @@ class Clock:
     def is_lost(self) -> bool:
         return self.left < 0
 
-    def budget(self, moves_left: float, reserve: float = 0.0, spent: float = 0.0) -> tuple[float, float]:
+    def budget(self, moves_left: float, longer: float = 0.0, spent: float = 0.0) -> tuple[float, float]:
         """(seconds to think about the next move, seconds never to exceed), with about so many own moves to come.
 
-        `reserve` is kept for a game that lasts longer than that, `spent` is gone of this move. What is lost on the way is
-        kept for every move to come, but never more than half of the time: who has little thinks little, but does think.
+        The game may last so many moves `longer`, made almost without a thought, and `spent` seconds of this move are gone. What
+        is lost on the way is kept for every move to come, but never more than half of the time: who has little thinks little,
+        but does think.
         """
         lag = max(self.lag, self._lag.seconds)
         moves_left = max(1.0, moves_left)
@@ -168,7 +175,8 @@ class Clock:
             wanted, most = share * (0.95 if self.stones else 0.9), usable if not self.stones else min(usable, 2 * share)
         else:
             usable = max(0.0, left - lag)
-            free = left if self.has_overtime else max(0.0, left - reserve)
+            each = CAUTION * self.answer + self._lag.seconds
+            free = left if self.has_overtime else max(0.0, left - each * (moves_left + longer))
             wanted = (free - min(lag * moves_left, free / 2)) / moves_left
             if self.has_overtime:
                 wanted = max(wanted, (self.period / self.stones if self.stones else self.period) * 0.9)
@@ -177,7 +185,7 @@ class Clock:
         return min(max(0.001, wanted), most), most
 
     def copy(self) -> "Clock":
-        return replace(self, _lag=SeenLag())
+        return replace(self, _lag=SeenLag(), _started=None, thought=None)
 
 
 @dataclass
@@ -217,6 +225,8 @@ class Clocks:
         self.restart()
 
     def restart(self) -> None:
+        if self.setting is not None and self.by_colour:
+            self.setting.answer = max(clock.answer for clock in self.by_colour.values())
         self.by_colour = {name: self.setting.copy() for name in ("black", "white")} if self.setting is not None else {}
 
     def of(self, name: str, lag: float) -> Clock | None:

@@ -29,7 +29,7 @@ FEW = 4  # such points that are left as they are in a lost game
 FULL = 0.6  # the part of the points with stones, from which on the opponent's passes are believed
 PROBE = 1000  # simulations of the position after a pass, before it is made
 HURRY = 0.5  # the part of the time left that a look at the end may take
-LEAST = 100  # playouts of a look at the end when there is hardly any time
+LEAST = 60  # playouts of a look at the end when there is hardly any time
 PASS_COST = 0.05  # what a pass may lose of the win rate
 PASS_POINTS = 1.0  # and of the score, where the search goes by that
 
@@ -90,6 +90,7 @@ class GoEnding(Ending):
     def __init__(self, method: Method, seed: int) -> None:
         self.method, self.seed = method, seed
         self._status: Status | None = None  # of the last position looked at closely
+        self._rough: Status | None = None  # of the last one looked at in a hurry
         self._probe: Searcher | None = None  # for a look at what follows a pass
         self._rate = 1000.0  # playouts per second, as last seen
 
@@ -157,13 +158,17 @@ class GoEnding(Ending):
 
     def status(self, position: Position, until: float = math.inf) -> Status:
         """How the points stand, by playouts with either colour to move; by fewer of them where time is short."""
-        if self._status is not None and self._status.key == position.key:
-            return self._status
         start = time.perf_counter()
-        playouts = PLAYOUTS if math.isinf(until) else int(min(PLAYOUTS, max(LEAST, HURRY * (until - start) * self._rate)))
+        is_short = until - start < PLAYOUTS / (HURRY * self._rate)
+        for known in (self._status, self._rough if is_short else None):
+            if known is not None and known.key == position.key:
+                return known
+        playouts = int(max(LEAST, HURRY * (until - start) * self._rate)) if is_short else PLAYOUTS
         status = status_by_playouts(position, self.method.playout, playouts)
         self._rate = playouts / max(time.perf_counter() - start, 1e-6)
-        if playouts == PLAYOUTS:
+        if is_short:
+            self._rough = status
+        else:
             self._status = status
         return status
 

@@ -19,7 +19,7 @@ from .decision import Candidate, Decision
 from .player import Player
 from .preparing import Preparing
 from .settings import Settings
-from .thinking_time import reserve_of
+from .thinking_time import longer_by
 from .warm_up import warm_up
 
 FIRST_LOOK = Limit(simulations=1000, seconds=0.5)  # where somebody asks what a search knows and there was none
@@ -189,8 +189,8 @@ class GameInProgress:
         self.turn_to(colour)
         until = math.inf
         if clock is not None:
-            moves, reserve = self.player.ending.moves_left(self.position), reserve_of(self.rules)
-            until = time.perf_counter() + PATIENCE * clock.budget(moves, reserve, clock.running)[1]
+            moves, longer = self.player.ending.moves_left(self.position), longer_by(self.rules)
+            until = time.perf_counter() + PATIENCE * clock.budget(moves, longer, clock.running)[1]
         if not self.wait_until_ready(SEARCH, is_ended, until):
             return self._choose_at_once()
 

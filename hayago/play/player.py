@@ -24,7 +24,7 @@ from ..tree.state import FORBIDDEN
 from .clock import Limit, is_number
 from .decision import Candidate, Decision, best_child
 from .endgame import ending_of
-from .thinking_time import Beginning, Enough, reserve_of
+from .thinking_time import EXTEND, Beginning, Enough, longer_by
 
 CANDIDATES = 10  # moves described in a Decision
 
@@ -217,8 +217,8 @@ class Player:
         wanted, most = math.inf, math.inf
         if limit.clock is not None:
             spent = limit.clock.running if does_compiling_count else start.seconds
-            reserve = reserve_of(self.position.game)
-            wanted, most = limit.clock.budget(self.ending.moves_left(self.position), reserve, spent)
+            longer = longer_by(self.position.game)
+            wanted, most = limit.clock.budget(self.ending.moves_left(self.position), longer, spent)
         if limit.seconds is not None:
             rest = limit.seconds - start.seconds
             wanted, most = min(wanted, rest), min(most, rest)
@@ -234,6 +234,8 @@ class Player:
         done = 1
         if total > 1 and not self.searcher.is_stopped:
             done += self.searcher.run(roots, total - 1, begun + most, lambda: watch() or enough())
+        if limit.clock is not None:
+            limit.clock.thought = min(time.perf_counter() - begun, EXTEND * wanted)
         return done, until
 
     # ---- deciding

@@ -76,10 +76,6 @@ def is_unstable(race: Race, order: Any) -> bool:
     return bool(np.argmax(np.where(serious, race.means, -1.0)) != order[-1])
 
 
-def reserve_of(game: Any) -> float:
-    """Seconds for many more moves than are to be expected, each made almost without a thought: 0.4 on 9x9, 4 on 19x19.
-
-    To answer at once takes some 5 ms, and more on a large board.
-    """
-    points = min(MOST_POINTS, game.max_children())
-    return float(LONGER * points * (0.005 + 4e-5 * points))
+def longer_by(game: Any) -> float:
+    """How many own moves a game may have beyond those to be expected."""
+    return float(LONGER * min(MOST_POINTS, game.max_children()))
