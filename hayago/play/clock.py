@@ -73,6 +73,7 @@ class Clock:
     _lag: "SeenLag" = field(default_factory=lambda: SeenLag())
     thought: float | None = None  # seconds of this move that were meant for thinking
     answer: float = 0.01  # seconds that a move takes beyond those, as lately seen: on a busy machine they are many
+    spread: float = 0.01  # how far from that they were, in the mean
 
     def __post_init__(self) -> None:
         for name in ("main", "period", "lag"):
@@ -111,7 +112,9 @@ class Clock:
         if self._started is not None:
             spent, self._started = max(0.0, self.running - compiling), None
             if self.thought is not None:
-                self.answer += 0.25 * (max(0.0, spent - self.thought) - self.answer)
+                beyond = max(0.0, spent - self.thought) - self.answer
+                self.answer += beyond / 4
+                self.spread += (abs(beyond) - self.spread) / 4
                 self.thought = None
             self.spend(spent)
             self._lag.has_moved = True
@@ -169,7 +172,7 @@ class Clock:
         moves_left = max(1.0, moves_left)
         left = max(0.0, self.left - spent)
         if self.in_overtime:
-            margin = lag + min(LARGEST_MARGIN, MARGIN * self.period)
+            margin = lag + min(LARGEST_MARGIN, MARGIN * self.period) + min(self.answer + 4 * self.spread, left / 2)
             usable = max(0.0, left - margin - min(lag * max(0, self.stones_left - 1), left / 2))
             share = usable / max(1, self.stones_left) if self.stones else usable
             wanted, most = share * (0.95 if self.stones else 0.9), usable if not self.stones else min(usable, 2 * share)
@@ -227,6 +230,7 @@ class Clocks:
     def restart(self) -> None:
         if self.setting is not None and self.by_colour:
             self.setting.answer = max(clock.answer for clock in self.by_colour.values())
+            self.setting.spread = max(clock.spread for clock in self.by_colour.values())
         self.by_colour = {name: self.setting.copy() for name in ("black", "white")} if self.setting is not None else {}
 
     def of(self, name: str, lag: float) -> Clock | None:

@@ -30,7 +30,7 @@ CLOCKS = (  # the commands that set them: GTP's own, and KGS's for byo-yomi; abo
     "time_settings 2 0 0",
     "kgs-time_settings canadian 0 1 5",
     "time_settings 3 0 0",
-    "time_settings 0 0.35 1",
+    "time_settings 0 0.5 1",
     "time_settings 2 0 0",
     "kgs-time_settings absolute 2.5",
 )
