@@ -77,3 +77,23 @@ def spiel(
 
     for line in play_match(load(game), seconds, games, out, own or []):
         typer.echo(line)
+
+
+@app.command()
+def clocks(
+    out: Annotated[pathlib.Path, typer.Option(help="Each game is added to this file when it is over.")],
+    games: int = typer.Option(50, min=1, help="How many games, with those that the file holds."),
+    options: str = typer.Option("", help="Further options of hayago gtp."),
+) -> None:
+    """Games of the GTP engine against GNU Go with tight clocks on 9x9: time, legal moves, and the same winner as the referee's.
+
+    Called again it goes on.
+
+    Example:
+
+      hayago trial clocks --games 1000 --out clocks.jsonl
+    """
+    from ..lab.trials.gtp_clocks import play_trial
+
+    for line in play_trial(games, out, options):
+        typer.echo(line)

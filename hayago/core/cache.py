@@ -75,8 +75,8 @@ def can_keep():
         directory = folder()
         if directory is None:
             return False
-        directory.mkdir(parents=True, exist_ok=True, mode=0o700)
-        return is_private(directory) and os.access(directory, os.W_OK)
+        make_folder(directory)
+        return os.access(private_folder(directory), os.W_OK)
     except OSError:
         return False
 

@@ -37,7 +37,7 @@ class KernelError(HayagoError, TypeError):
 
 
 class NotCompiled(KernelError):
-    """The machine code of a kernel is not on disk, and this thread may not compile it (`core.jit.loading_only`)."""
+    """The machine code of a kernel is not on disk, and this thread may not compile it (`core.waiting.loading_only`)."""
 
 
 class ContractError(HayagoError, TypeError):

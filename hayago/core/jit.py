@@ -41,6 +41,7 @@ from numba.extending import register_jitable
 from .cache import Fingerprint, SpecialisationCache, overload_templates
 from .errors import KernelError, NotCompiled
 from .settings import nearest
+from .waiting import hurry, loading, waited
 
 _options = dict(nogil=True, error_model="numpy", boundscheck=os.environ.get("HAYAGO_BOUNDSCHECK") == "1")
 _inner = dict(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_options)  # no wrappers: 40 % less to compile
@@ -95,39 +96,6 @@ def entry(function):
     return Entry(function)
 
 
-class Waited(threading.local):
-    """How long a thread has waited for machine code, compiled or read from the disk."""
-
-    seconds = 0.0
-
-
-waited = Waited()
-
-
-def time_without_compiling():
-    """Seconds of a clock that stands while this thread waits for machine code; for differences only."""
-    return time.perf_counter() - waited.seconds
-
-
-class Loading(threading.local):
-    """May this thread only load machine code, and not compile it?"""
-
-    only = False
-
-
-_loading = Loading()
-
-
-@contextlib.contextmanager
-def loading_only():
-    """Inside, a kernel that is not on disk raises NotCompiled: for a process that must answer, while another one compiles."""
-    before, _loading.only = _loading.only, True
-    try:
-        yield
-    finally:
-        _loading.only = before
-
-
 class Entry:
     """One Numba dispatcher for each combination of record classes and array types.
 
@@ -150,6 +118,8 @@ class Entry:
         specialisation = self.specialisations.get(key)
         if specialisation is None:
             start = time.perf_counter()
+            if start < hurry.until:
+                return np.errstate(over="ignore")(self.function)(*arguments)
             try:
                 with self.lock:  # threads that start together share one specialisation
                     specialisation = self.specialisations.get(key)
@@ -291,7 +261,7 @@ class Progress:
         self.started = None
 
     def begin(self):
-        if _loading.only:
+        if loading.only:
             raise NotCompiled(f"{self.what} is not on disk")
         self.started = time.perf_counter()
         self.show(f"hayago: compiling {self.what} ...")

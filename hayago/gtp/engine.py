@@ -1,6 +1,7 @@
 """Runs GTP commands one after the other; what they are about is loaded in the background."""
 
 import contextlib
+import gc
 import sys
 import threading
 import time
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..core.errors import HayagoError
+from ..core.waiting import hurry, in_a_hurry
 from ..play.settings import Settings
 from .protocol import Command, Failure, Input, Output, read_command, response
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from ..play.game_in_progress import GameInProgress
 
 Handler = Callable[["Engine", list[str]], str]
+HURRY = 0.4  # seconds of a command in which the board is kept in plain Python, where its kernels are not compiled yet
 WARM_UP = 1.0  # seconds without a board size after which the search is prepared for the usual one
 
 
@@ -27,7 +30,9 @@ class Engine:
         self.quits = False
         self.command = Command("", "", ())
         self.number = 0  # of the line that is being carried out
+        self.arrived = 0.0  # when it came, by time.perf_counter()
         self.has_begun = False  # has a part of the response been written?
+        self.afterwards: list[Callable[[], None]] = []  # what is done once the response is written, when no clock runs any more
         self._game: GameInProgress | None = None
         self._error: Exception | None = None
         self._loaded = threading.Event()
@@ -44,6 +49,7 @@ class Engine:
             from ..play.game_in_progress import GameInProgress  # which loads Numba: that takes most of a second
 
             self._game = GameInProgress(self.settings)
+            gc.freeze()  # all that was imported stays
         except Exception as error:
             self._error = error
         finally:
@@ -60,6 +66,14 @@ class Engine:
             raise Failure(f"the engine cannot play: {self._error}")
         return self._game
 
+    def prepared(self, what: str = "search") -> "GameInProgress":
+        """The game, once what a command needs is compiled; any further line ends the waiting, and the command fails."""
+        game = self.game
+        if not game.wait_until_ready(what, lambda: self.source.count > self.number and not self.source.ended):
+            raise Failure("not yet: this is being compiled for this board, once on each machine; ask again in a minute")
+        hurry.until = 0.0  # what is not among it is compiled now
+        return game
+
     def _on_line(self) -> None:
         """Any input ends pondering; called by the thread that reads."""
         if self._game is not None:
@@ -69,17 +83,25 @@ class Engine:
 
     def run(self) -> None:
         """Carry out commands to the end of the input or `quit`."""
-        for number, line in self.source.lines():
+        for number, line, arrived in self.source.lines():
             self.sink.log(f"> {line}")
             command = read_command(line)
             if command is not None:
-                self.carry_out(number, command)
+                self.carry_out(number, command, arrived)
             if self.quits:
                 break
 
-    def carry_out(self, number: int, command: Command) -> None:
-        """Run one command and write its response, whatever happens."""
+    def carry_out(self, number: int, command: Command, arrived: float | None = None) -> None:
+        """Run one command and write its response, whatever happens; then do what can wait for that."""
         self.number, self.command, self.has_begun = number, command, False
+        self.arrived = time.perf_counter() if arrived is None else arrived
+        with in_a_hurry(HURRY):
+            self._respond(command)
+        while self.afterwards:
+            with in_a_hurry(HURRY):
+                self.afterwards.pop(0)()
+
+    def _respond(self, command: Command) -> None:
         try:
             text, is_failure = self._answer(command), False
         except HayagoError as error:

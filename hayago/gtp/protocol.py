@@ -67,7 +67,7 @@ class Input:
 
     def __init__(self, stream: BinaryIO, on_line: Callable[[], None] = lambda: None) -> None:
         self.stream, self.on_line = stream, on_line
-        self.queue: queue.Queue[tuple[int, str]] = queue.Queue(MAX_WAITING)
+        self.queue: queue.Queue[tuple[int, str, float]] = queue.Queue(MAX_WAITING)
         self.count = 0  # lines read
         self.ended = False
         self.interrupted = 0  # searches of lines up to this number are to end
@@ -84,23 +84,20 @@ class Input:
                     self.interrupted = self.count
                 else:
                     self.count += 1
-                    self.queue.put((self.count, line))
+                    self.queue.put((self.count, line, time.perf_counter()))
                 self.on_line()
         running = self.searching
         if running is not None and time.monotonic() - running[1] > SETTLED:
             self.interrupted = max(self.interrupted, running[0])
             self.broke_off = time.monotonic()
         self.ended = True
-        self.queue.put((0, ""))
+        self.queue.put((0, "", 0.0))
         self.on_line()
 
-    def lines(self) -> Iterator[tuple[int, str]]:
-        """The lines with their numbers, to the end of the input."""
-        while True:
-            number, line = self.queue.get()
-            if number == 0:
-                return
-            yield number, line
+    def lines(self) -> Iterator[tuple[int, str, float]]:
+        """The lines with their numbers and when they came, by time.perf_counter(), to the end of the input."""
+        while (entry := self.queue.get())[0]:
+            yield entry
 
     @property
     def is_waiting(self) -> bool:

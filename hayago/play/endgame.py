@@ -5,10 +5,12 @@ first, so a cut that is still to be answered looks settled. So where a pass is t
 tree, half of the time with each colour to move.
 """
 
+import math
+import time
 from typing import Any
 
 from ..core.errors import SettingError
-from ..evaluate.status import Status, status_by_playouts, status_by_search, unknown
+from ..evaluate.status import PLAYOUTS, Status, status_by_playouts, status_by_search, unknown
 from ..games.go import Position
 from ..games.go.knowledge import symmetry
 from ..games.go.notation import to_point
@@ -26,6 +28,8 @@ OPEN = 0.25  # the part of the points that may still go either way, from which o
 FEW = 4  # such points that are left as they are in a lost game
 FULL = 0.6  # the part of the points with stones, from which on the opponent's passes are believed
 PROBE = 1000  # simulations of the position after a pass, before it is made
+HURRY = 0.5  # the part of the time left that a look at the end may take
+LEAST = 60  # playouts of a look at the end when there is hardly any time
 PASS_COST = 0.05  # what a pass may lose of the win rate
 PASS_POINTS = 1.0  # and of the score, where the search goes by that
 
@@ -45,16 +49,22 @@ class Ending:
     def begin(self, searcher: Searcher) -> None:
         """A search of a position begins."""
 
-    def left_out(self, position: Any) -> list[int]:
-        """The numbers of moves that a search for a move to make need not think of."""
+    def left_out(self, position: Any, until: float = math.inf) -> list[int]:
+        """The numbers of moves that a search for a move to make need not think of; found out by a time.perf_counter()."""
         return []
+
+    def closing(self, position: Any, searcher: Searcher) -> float:
+        """About how many seconds `choose` may take."""
+        return 0.0
 
     def seen(self, position: Any, searcher: Searcher) -> Status:
         """How the points stand by the ends of the simulations that the search looked at."""
         return unknown(position)
 
-    def choose(self, position: Any, children: list[Child], best: Child, seen: Status, clean_up: bool) -> tuple[Child, str]:
-        """The move to make where the search likes `best`, with a note on why it is another one."""
+    def choose(
+        self, position: Any, children: list[Child], best: Child, seen: Status, clean_up: bool, until: float = math.inf
+    ) -> tuple[Child, str]:
+        """The move to make where the search likes `best`, with a note on why it is another one; by a time.perf_counter()."""
         return best, ""
 
     def resigns_below(self, position: Any, resign: float) -> float:
@@ -80,21 +90,23 @@ class GoEnding(Ending):
     def __init__(self, method: Method, seed: int) -> None:
         self.method, self.seed = method, seed
         self._status: Status | None = None  # of the last position looked at closely
+        self._rough: Status | None = None  # of the last one looked at in a hurry
         self._probe: Searcher | None = None  # for a look at what follows a pass
+        self._rate = 1000.0  # playouts per second, as last seen
 
     def forbidden(self, position: Position) -> list[int]:
         return position.superko_points()
 
-    def left_out(self, position: Position) -> list[int]:
+    def left_out(self, position: Position, until: float = math.inf) -> list[int]:
         """Moves that are another one, turned or mirrored; and the pass that would end the game while its outcome is in doubt.
 
         To the search such a pass has a certain value, that of the board as it stands, and nothing else would be thought of.
         """
-        passes = [int(PASS)] if position.move == PASS and self._is_doubtful(position) else []
+        passes = [int(PASS)] if position.move == PASS and self._is_doubtful(position, until) else []
         return symmetry.twins(position.boards[0]) + passes
 
-    def _is_doubtful(self, position: Position) -> bool:
-        status = self.status(position)
+    def _is_doubtful(self, position: Position, until: float) -> bool:
+        status = self.status(position, until)
         return not is_won_as_it_stands(position, status) and not is_lost_as_it_stands(position, status)
 
     def begin(self, searcher: Searcher) -> None:
@@ -105,21 +117,28 @@ class GoEnding(Ending):
     def seen(self, position: Position, searcher: Searcher) -> Status:
         return status_by_search(position, searcher)
 
-    def choose(self, position: Position, children: list[Child], best: Child, seen: Status, clean_up: bool) -> tuple[Child, str]:
+    def closing(self, position: Position, searcher: Searcher) -> float:
+        """Playouts and a probe, once half of the points have stones: before, nobody passes."""
+        is_near = 2 * int(position.boards[0].empties) < position.game.size**2
+        return (PLAYOUTS + PROBE) / searcher.rate if is_near else 0.0
+
+    def choose(
+        self, position: Position, children: list[Child], best: Child, seen: Status, clean_up: bool, until: float = math.inf
+    ) -> tuple[Child, str]:
         """The best move, or a pass where that is safe; takes playouts and another search where a pass is in view."""
         if not is_pass_in_view(position, best, seen, clean_up):
             return best, ""
-        chosen, note = may_pass(position, children, best, self.status(position), clean_up)
-        if chosen.move == PASS and best.move != PASS and position.move != PASS and not self._can_pass(position, best):
+        chosen, note = may_pass(position, children, best, self.status(position, until), clean_up)
+        if chosen.move == PASS and best.move != PASS and position.move != PASS and not self._can_pass(position, best, until):
             return best, "there is still something to answer"
         return chosen, note
 
-    def _can_pass(self, position: Position, best: Child) -> bool:
+    def _can_pass(self, position: Position, best: Child, until: float) -> bool:
         """Would the opponent, moving after a pass, gain nothing? The search has always seen the own move first."""
         if self._probe is None or self._probe.game != position.game:
             self._probe = Searcher(position.game, self.method, self.seed, memory_mb=SMALL_TREE_MB)
         self._probe.forget()
-        self._probe.run(position.play("pass").boards, PROBE)
+        self._probe.run(position.play("pass").boards, PROBE, until)
         answer = best_child(self._probe.children(), "visits")
         return best.value is None or answer.value is None or 1 - answer.value >= best.value - pass_cost(self.method, position)
 
@@ -137,11 +156,21 @@ class GoEnding(Ending):
         empties = int(position.boards[0].empties)
         return max(10.0, 0.5 * max(0.0, empties - 0.2 * area) + 0.06 * area)
 
-    def status(self, position: Position) -> Status:
-        """How the points stand, by playouts with either colour to move."""
-        if self._status is None or self._status.key != position.key:
-            self._status = status_by_playouts(position, self.method.playout)
-        return self._status
+    def status(self, position: Position, until: float = math.inf) -> Status:
+        """How the points stand, by playouts with either colour to move; by fewer of them where time is short."""
+        start = time.perf_counter()
+        is_short = until - start < PLAYOUTS / (HURRY * self._rate)
+        for known in (self._status, self._rough if is_short else None):
+            if known is not None and known.key == position.key:
+                return known
+        playouts = int(max(LEAST, HURRY * (until - start) * self._rate)) if is_short else PLAYOUTS
+        status = status_by_playouts(position, self.method.playout, playouts)
+        self._rate = playouts / max(time.perf_counter() - start, 1e-6)
+        if is_short:
+            self._rough = status
+        else:
+            self._status = status
+        return status
 
     def score(self, position: Position) -> float:
         """The score with the dead stones taken off."""

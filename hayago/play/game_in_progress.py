@@ -3,23 +3,30 @@
 It loads everything that is slow.
 """
 
-import contextlib
-import threading
+import math
 import time
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
+from ..core.waiting import in_a_hurry
+from ..evaluate.policy_moves import move_at_once, policy_moves
 from ..games.position import GamePosition, first_position
 from ..games.registry import GameCard
 from ..presets import load_preset
-from .clock import Clocks, Limit
-from .decision import Decision
+from .clock import Clock, Clocks, Limit
+from .decision import Candidate, Decision
 from .player import Player
+from .preparing import Preparing
 from .settings import Settings
+from .thinking_time import longer_by
 from .warm_up import warm_up
 
-FIRST_LOOK = 1000  # simulations where somebody asks what a search knows and there was none
+FIRST_LOOK = Limit(simulations=1000, seconds=0.5)  # where somebody asks what a search knows and there was none
+PATIENCE = 0.6  # the part of the time for a move after which nobody waits for the compiler any more
+FEW = 100  # visits that count as none
+WAITING = 0.02  # seconds between two looks at whether to wait any longer for the compiler
+SEARCH, POLICY = "search", "policy"  # what can be prepared: the search, and the look at the playout policy
 
 
 class GameInProgress:
@@ -31,7 +38,7 @@ class GameInProgress:
         self.dice = Random(settings.seed)  # what chance does, in games where it moves; never what a search draws
         self.player = self._new_player(settings.card.start(settings.size, settings.swap).rolled(self.dice))
         self.decision: Decision | None = None  # the last one that led to a move
-        self._warm: set[object] = set()
+        self._preparing = Preparing()
 
     @property
     def card(self) -> GameCard:
@@ -66,19 +73,28 @@ class GameInProgress:
         self.player = self._new_player(self.position)
         self.warm_up()
 
-    def warm_up(self) -> None:
-        """Compile the search for this board in the background, once; whoever searches before it is ready waits for it."""
+    def warm_up(self, what: str = SEARCH) -> Any:
+        """Compile the search for this board in the background, or the look at its policy, once; the key of what is prepared."""
         game, preset, threads, memory = self.rules, self.player.preset, self.settings.threads, self.settings.memory
-        kind = (type(game), game.max_children(), preset.name, str(self.settings.changes), threads)
-        if kind in self._warm:
-            return
-        self._warm.add(kind)
+        key = (what, type(game), game.max_children(), preset.name, str(self.settings.changes), threads, memory)
+        policy = self.player.searcher.method.playout
 
-        def compile_all() -> None:
-            with contextlib.suppress(Exception):  # the first search meets it again, and tells the user
+        def work() -> None:
+            if what == SEARCH:
                 warm_up(game, preset, threads, memory)
+            else:
+                policy_moves(first_position(game).rolled(Random(1)), policy, times=1)
 
-        threading.Thread(target=compile_all, name="warm-up", daemon=True).start()
+        self._preparing.wish(key, work)
+        return key
+
+    def wait_until_ready(self, what: str, is_ended: Callable[[], bool], until: float = math.inf) -> bool:
+        """Wait for what is being compiled, until `is_ended()` or a time.perf_counter(); is it ready?"""
+        key = self.warm_up(what)
+        while not self._preparing.wait(key, min(WAITING, until - time.perf_counter())):
+            if is_ended() or time.perf_counter() >= until:
+                return False
+        return True
 
     def stop_pondering(self) -> None:
         """End pondering soon; for any thread."""
@@ -142,28 +158,72 @@ class GameInProgress:
 
     # ---- thinking
 
-    def choose(self, colour: str, watch: Callable[[], bool], uses_clock: bool = True, clean_up: bool = False) -> Decision:
-        """Decide on a move of this colour; the game stays where it is.
+    def choose(
+        self,
+        colour: str,
+        is_ended: Callable[[], bool],
+        look: Callable[[], None] = lambda: None,
+        *,
+        since: float | None = None,
+        uses_clock: bool = True,
+        clean_up: bool = False,
+    ) -> Decision:
+        """Decide on a move of this colour; the game stays where it is. `look` is called while the search runs.
 
-        With `clean_up` the move captures what is dead before anything else.
+        The clock runs from `since` on, a time.perf_counter(), until `make`. Where the search is not compiled in time, the
+        playout policy decides. With `clean_up` the move captures what is dead before anything else.
         """
-        began = time.perf_counter()
         clock = self.clocks.of(colour, self.settings.lag) if uses_clock else None
-        self.turn_to(colour)
-        if clock is not None:
-            clock.left = max(0.0, clock.left - (time.perf_counter() - began))
-        return self.player.choose(self.settings.limit(clock), watch, clean_up)
+        if clock is None:
+            return self._choose(colour, is_ended, look, None, clean_up)
+        clock.start(since)
+        try:
+            return self._choose(colour, is_ended, look, clock, clean_up)
+        except Exception:
+            clock.stop()
+            raise
 
-    def make(self, decision: Decision) -> str:
-        """Make the move that was decided on, and ponder if that is wanted; what is answered."""
+    def _choose(
+        self, colour: str, is_ended: Callable[[], bool], look: Callable[[], None], clock: Clock | None, clean_up: bool
+    ) -> Decision:
+        self.turn_to(colour)
+        until = math.inf
+        if clock is not None:
+            moves, longer = self.player.ending.moves_left(self.position), longer_by(self.rules)
+            until = time.perf_counter() + PATIENCE * clock.budget(moves, longer, clock.running)[1]
+        if not self.wait_until_ready(SEARCH, is_ended, until):
+            return self._choose_at_once()
+
+        def watch() -> bool:
+            look()
+            return is_ended()
+
+        with in_a_hurry(0):
+            return self.player.choose(self.settings.limit(clock), watch, clean_up)
+
+    def _choose_at_once(self) -> Decision:
+        """A decision without a search."""
+        position = self.position
+        seed = (self.settings.seed or 0) + len(position.history) + 1
+        with in_a_hurry(math.inf):
+            move = move_at_once(position, self.player.searcher.method.playout, seed)
+        note = "the search is still being compiled: a move of the playout policy"
+        row = Candidate(move, 0, None, None, 0.5, (move,), position=position)
+        return Decision(move, 0.5, 0, 0, 0.0, (row,), (move,), note=note, position=position)
+
+    def make(self, decision: Decision) -> None:
+        """Make the move that was decided on, unless it is to resign; the clocks stand then."""
+        for clock in self.clocks.by_colour.values():
+            clock.stop()
         self.decision = decision
-        if decision.move == "resign":
-            return "resign"
-        self.player.play(decision.move)
-        self._roll()
-        if self.settings.ponder:
+        if decision.move != "resign":
+            self.player.play(decision.move)
+            self._roll()
+
+    def ponder(self) -> None:
+        """Think on the opponent's time, if that is wanted and compiled."""
+        if self.settings.ponder and self._preparing.is_ready(self.warm_up()):
             self.player.ponder()
-        return decision.move
 
     def analyse(
         self,
@@ -184,6 +244,6 @@ class GameInProgress:
     def look(self) -> Decision:
         """What the search knows of this position, after a short search where there was none."""
         self.turn_to(None)
-        if self.player.searcher.visits < FIRST_LOOK // 10:
-            return self.player.choose(Limit(simulations=FIRST_LOOK))
+        if self.player.searcher.visits < FEW:
+            return self.player.choose(FIRST_LOOK)
         return self.player.view()

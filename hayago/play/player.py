@@ -13,21 +13,20 @@ import numpy as np
 
 from ..core import contract
 from ..core.errors import ContractError, GameOver, IllegalMove, SettingError
-from ..core.jit import time_without_compiling
 from ..evaluate.status import Status, estimated_score
 from ..games.position import GamePosition, first_position
 from ..presets import Preset, default_preset, load_preset
 from ..search.search import Method
-from ..search.searcher import CHECK, Searcher
-from ..search.view import Child, Race
+from ..search.searcher import Searcher
+from ..search.view import Child
 from ..tree.sizes import TREE_MB
 from ..tree.state import FORBIDDEN
 from .clock import Limit, is_number
 from .decision import Candidate, Decision, best_child
 from .endgame import ending_of
+from .thinking_time import EXTEND, Beginning, Enough, longer_by
 
 CANDIDATES = 10  # moves described in a Decision
-EXTEND = 1.5  # a clock's budget is stretched so much while the most visited move is not the best
 
 
 class Player:
@@ -117,17 +116,18 @@ class Player:
         self.stop_pondering()
         self._check_decision("chosen")
         start = self._begun = Beginning(self.searcher.visits)
-        if limit.clock is not None:
-            limit.clock.start()
+        clock = None if limit.clock is None or limit.clock.is_running else limit.clock  # else who started it stops it
+        if clock is not None:
+            clock.start()
         try:
-            simulations = self._search(limit, start, watch)
-            decision = self._decide(simulations, start.seconds, clean_up=clean_up)
+            simulations, until = self._search(limit, start, watch, does_compiling_count=clock is None)
+            decision = self._decide(simulations, start.seconds, clean_up=clean_up, until=until)
         finally:
             self.searcher.allow(self._aside)
             self._aside = {}
             self._begun = None
-        if limit.clock is not None:
-            limit.clock.stop(start.compiling)
+            if clock is not None:
+                clock.stop(start.compiling)
         return replace(decision, seconds=start.seconds)  # deciding may take time, too
 
     def analyse(self, watch: Callable[[], bool], avoid: Iterable[str] = ()) -> Decision:
@@ -208,35 +208,50 @@ class Player:
         self.searcher.run(roots, 1)
         return roots
 
-    def _search(self, limit: Limit, start: "Beginning", watch: Callable[[], bool] = lambda: False) -> int:
+    def _search(
+        self, limit: Limit, start: Beginning, watch: Callable[[], bool], does_compiling_count: bool
+    ) -> tuple[int, float]:
+        """Search within the limit; how many simulations were run, and until when the decision must be made."""
         roots = self._begin_search()
-        done = 1
+        begun = time.perf_counter()
         wanted, most = math.inf, math.inf
         if limit.clock is not None:
-            wanted, most = limit.clock.budget(self.ending.moves_left(self.position))
+            spent = limit.clock.running if does_compiling_count else start.seconds
+            longer = longer_by(self.position.game)
+            wanted, most = limit.clock.budget(self.ending.moves_left(self.position), longer, spent)
         if limit.seconds is not None:
-            wanted, most = min(wanted, limit.seconds), min(most, limit.seconds)
+            rest = limit.seconds - start.seconds
+            wanted, most = min(wanted, rest), min(most, rest)
+        until = begun + most if limit.clock is not None else math.inf
         self.searcher.forbid(self.ending.forbidden(self.position))
-        aside = self.ending.left_out(self.position)
+        aside = self.ending.left_out(self.position, until)
         if any(child.move not in aside for child in self.searcher.children() if not child.is_forbidden):
             self._aside = self.searcher.forbid(aside)
         total = limit.simulations if limit.simulations is not None else 2**62
-        begun = time.perf_counter() - start.seconds  # what had to be compiled is compiled by now, and does not count
-        enough = Enough(self.searcher, begun, wanted, total - done, stretch=limit.clock is not None and limit.seconds is None)
+        if limit.clock is not None:
+            most -= min(most / 3, self.ending.closing(self.position, self.searcher))
+        enough = Enough(self.searcher, begun, min(wanted, most), total - 1, limit.clock is not None and limit.seconds is None)
+        done = 1
         if total > 1 and not self.searcher.is_stopped:
             done += self.searcher.run(roots, total - 1, begun + most, lambda: watch() or enough())
-        return done
+        if limit.clock is not None:
+            limit.clock.thought = min(time.perf_counter() - begun, EXTEND * wanted)
+        return done, until
 
     # ---- deciding
 
-    def _decide(self, simulations: int, seconds: float, may_end: bool = True, clean_up: bool = False) -> Decision:
+    def _decide(
+        self, simulations: int, seconds: float, may_end: bool = True, clean_up: bool = False, until: float = math.inf
+    ) -> Decision:
         """The decision by the tree as it is; `may_end` looks closely at whether to end the game, which may take time."""
         found = self.searcher.children()
         children = [child for child in found if not child.is_forbidden] or found  # an analysis may avoid every move
         allowed = [child for child in found if not child.is_forbidden or self._aside.get(child.move, FORBIDDEN) != FORBIDDEN]
         seen = self.ending.seen(self.position, self.searcher)
         best = best_child(children, self.preset.final)
-        chosen, note = self.ending.choose(self.position, allowed, best, seen, clean_up) if may_end else (best, "")
+        chosen, note = best, ""
+        if may_end:
+            chosen, note = self.ending.choose(self.position, allowed, best, seen, clean_up, until)
         value = best.value if best.value is not None else 0.5
         move = self.position.write(chosen.move)
         may_resign = chosen is best and not clean_up  # never by the value of another move
@@ -326,64 +341,3 @@ def start_of(game: Any) -> GamePosition:
             "YourPosition.start(self), or leave it out"
         )
     return position
-
-
-class Beginning:
-    """When a search began, by a clock that stands while something is compiled, and with how many visits."""
-
-    def __init__(self, visits: int) -> None:
-        self.visits = visits
-        self._net, self._gross = time_without_compiling(), time.perf_counter()
-
-    @property
-    def seconds(self) -> float:
-        """Since then, without compiling."""
-        return float(time_without_compiling() - self._net)
-
-    @property
-    def compiling(self) -> float:
-        """Seconds of compiling since then."""
-        return time.perf_counter() - self._gross - self.seconds
-
-
-class Enough:
-    """Called between slices of a search: is it time to stop before the limit?
-
-    Yes when time can be saved because the most visited move can't be caught any more, and when the wanted time is over, unless
-    it may be stretched and the most visited move is not the one with the best value. Simulations are not saved: what they
-    find is kept for the next move.
-    """
-
-    def __init__(self, searcher: Searcher, start: float, wanted: float, simulations: int, stretch: bool) -> None:
-        self.searcher, self.start, self.wanted, self.stretch = searcher, start, wanted, stretch
-        self.first_visits = searcher.visits
-        self.simulations = simulations
-
-    def __call__(self) -> bool:
-        now = time.perf_counter()
-        race = self.searcher.race()
-        visits = race.visits
-        if race.is_decided:
-            return True
-        if len(visits) <= 1:  # nothing is to choose, but what it is worth is told
-            return self.searcher.visits >= CHECK
-        if not math.isfinite(self.wanted):
-            return False
-        order = np.argsort(visits)
-        lead = int(visits[order[-1]]) - int(visits[order[-2]])
-        done = self.searcher.visits - self.first_visits
-        elapsed = now - self.start
-        left = self.simulations - done
-        if elapsed > 0:
-            left = min(left, int(done / elapsed * max(0.0, self.wanted - elapsed)))
-        if lead > left and done > 1 and (done - 1) % CHECK == 0:  # after one simulation its speed says nothing
-            return not (self.stretch and left <= 0 and is_unstable(race, order) and elapsed < EXTEND * self.wanted)
-        if elapsed >= self.wanted:
-            return not (self.stretch and is_unstable(race, order) and elapsed < EXTEND * self.wanted)
-        return False
-
-
-def is_unstable(race: Race, order: Any) -> bool:
-    """Is the most visited move not the one with the best mean, among those with half as many visits?"""
-    serious = race.visits * 2 >= race.visits[order[-1]]
-    return bool(np.argmax(np.where(serious, race.means, -1.0)) != order[-1])

@@ -27,6 +27,8 @@ SLICE_SECONDS = 0.008  # how long a call of the kernel lasts: a stop, a deadline
 CHECK = 256  # slices end at multiples of so many simulations, so that what is decided there does not depend on the clock
 FULL = 0.95  # the part of the nodes in use at which the tree is pruned
 KEPT = 0.5  # and the part that stays
+ROOMY = 0.7  # the part of the nodes in use from which on a tree is pruned between two moves
+PRUNING = 1e-7  # seconds that this takes for each node, at most
 
 
 class Searcher:
@@ -81,6 +83,8 @@ class Searcher:
         self._check_arrival(done)
         while done < total and not self.is_stopped and time.perf_counter() < deadline and not enough():
             if tree.used[0] > FULL * tree.limit[0]:
+                if deadline - time.perf_counter() < PRUNING * tree.used[0]:
+                    break  # `advance` makes room
                 prune(self.trees, int(KEPT * tree.limit[0]))
             done += self._spell(roots, total - done, deadline, enough)
         return done
@@ -146,6 +150,8 @@ class Searcher:
             self.forget()
             return False
         compact(self.trees, block.start + int(found[0]))
+        if tree.used[0] > ROOMY * tree.limit[0]:  # now, while no clock runs
+            prune(self.trees, int(KEPT * tree.limit[0]))
         return True
 
     def forbid(self, moves: list[int]) -> dict[int, int]:

@@ -73,7 +73,11 @@ def compact(trees: Any, root: int = 0, min_visits: int = 0) -> None:
 
 def prune(trees: Any, keep: int) -> None:
     """Drop the subtrees of little visited nodes until at most `keep` nodes are left."""
+    tree = trees[0]
     min_visits = 2
-    while trees[0].used[0] > keep:
+    while (used := int(tree.used[0])) > keep:
+        visits, children = tree.visits[:used], tree.children[:used]
+        while min_visits < visits[0] and 1 + int(children[visits >= min_visits].sum(dtype=np.int64)) > keep:
+            min_visits *= 2  # counting is much quicker than sliding together
         compact(trees, 0, min_visits)
         min_visits *= 2

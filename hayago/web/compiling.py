@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from ..core.cache import can_keep
 from ..core.errors import HayagoError, NotCompiled
-from ..core.jit import loading_only
+from ..core.waiting import loading_only
 from ..games.registry import card_of
 from . import limits
 from .compile_job import compile_apart, prepare

@@ -170,7 +170,7 @@ class Server:
 
 def opened(hub: "Hub", tab: Tab, command: protocol.Command, is_loaded_only: bool) -> None:
     """Begin a game or turn to one; NotCompiled where `is_loaded_only` and something is not on disk."""
-    from ..core.jit import loading_only
+    from ..core.waiting import loading_only
 
     with loading_only() if is_loaded_only else contextlib.nullcontext():
         if isinstance(command, protocol.Hello):

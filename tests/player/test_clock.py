@@ -60,7 +60,7 @@ def test_told_by_an_outside_clock():
 def test_budgets_are_kept_to_the_end(clock):
     clock = clock.copy()
     for move in range(200):
-        wanted, most = clock.budget(moves_left=max(10, 40 - move))
+        wanted, most = clock.budget(moves_left=max(10, 40 - move), longer=48)
         assert 0 < wanted <= most + 1e-9 or most <= 0.001
         clock.spend(most + (clock.lag if clock.left > 5 * clock.lag else 0.0))  # always the most, and the lag on top
         assert not clock.is_lost

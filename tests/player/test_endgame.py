@@ -74,7 +74,7 @@ def test_an_opponent_who_passes_again_and_again_is_believed():
 def test_what_is_left_out_after_a_pass(after_a_pass, monkeypatch):
     ending = GoEnding(load_preset("mc-rave").method, 1)
     for found, doubtful in ((status(5.0, 9), False), (status(4.0, 9), True), (status(-1.0, 4), False), (status(-1.0, 5), True)):
-        monkeypatch.setattr(ending, "status", lambda position, found=found: found)
+        monkeypatch.setattr(ending, "status", lambda position, until=0.0, found=found: found)
         assert (0 in ending.left_out(after_a_pass)) == doubtful
     assert 0 not in ending.left_out(Go(9).start())
 

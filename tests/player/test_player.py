@@ -295,5 +295,5 @@ def test_a_lone_pass_is_made_though_in_doubt(monkeypatch):
     """Nothing but eyes is left."""
     position = Position.drawing("X X X X .\nX . X X X\nX X X X X\nO O O O O\n. O . O .", game=Go(5))
     one = Player(position, "mc-rave", seed=1)
-    monkeypatch.setattr(one.ending, "left_out", lambda position: [0])
+    monkeypatch.setattr(one.ending, "left_out", lambda position, until: [0])
     assert one.choose(Limit(simulations=10)).move == "pass"

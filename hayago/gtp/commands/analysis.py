@@ -10,6 +10,7 @@ from ..protocol import Failure
 from .arguments import colour as read_colour
 from .arguments import is_colour, number, truth, whole
 from .dialects import cgos_line, kata_line, lz_line
+from .thinking import make_afterwards
 
 if TYPE_CHECKING:
     from ...games.position import GamePosition
@@ -129,8 +130,9 @@ def analysis(dialect: Dialect, is_kata: bool) -> Handler:
     def analyse(engine: Engine, arguments: list[str]) -> str:
         request = read_request(arguments, is_kata)
         avoid = avoided(engine, request)
-        reports = Reports(engine, request, dialect, request.interval or INTERVAL)
         engine.begin_search()
+        game = engine.prepared()
+        reports = Reports(engine, request, dialect, request.interval or INTERVAL)
 
         def watch() -> bool:
             reports.tell_in_time()
@@ -140,7 +142,7 @@ def analysis(dialect: Dialect, is_kata: bool) -> Handler:
             if reports.count == 0:
                 reports.tell(decision)
 
-        engine.game.analyse(request.colour, watch, avoid, finish)
+        game.analyse(request.colour, watch, avoid, finish)
         return ""
 
     return analyse
@@ -157,14 +159,10 @@ def genmove_analysis(dialect: Dialect, is_kata: bool, is_silent: bool = False) -
         name = request.colour or game.position.to_play
         reports = Reports(engine, request, dialect, None if is_silent else request.interval)
         engine.begin_search()
-
-        def watch() -> bool:
-            reports.tell_in_time()
-            return engine.is_interrupted
-
-        decision = game.choose(name, watch)
+        decision = game.choose(name, lambda: engine.is_interrupted, reports.tell_in_time, since=engine.arrived)
         reports.tell(decision)
-        engine.part(f"play {game.make(decision)}")
+        engine.part(f"play {decision.move}")
+        make_afterwards(engine, decision)
         return ""
 
     return genmove

@@ -10,7 +10,7 @@ def final_score(engine: Engine, arguments: list[str]) -> str:
     exactly(arguments)
     game = engine.game
     if game.card.counts_points:
-        return points(game.player.score())
+        return points(engine.prepared().player.score())
     position = game.position
     if not position.is_over:
         raise Failure("cannot score: the game is not over")
@@ -28,7 +28,7 @@ def final_status_list(engine: Engine, arguments: list[str]) -> str:
     kind = exactly(arguments, "alive|dead|seki")[0].lower()
     if kind not in ("alive", "dead", "seki"):
         raise Failure(f"syntax error: {kind!r} is no status, write alive, dead or seki")
-    position, dead = engine.game.position, engine.game.player.status().dead
+    position, dead = engine.game.position, engine.prepared().player.status().dead
     seki = position.in_seki(dead)
 
     def status_of(stone: str) -> str:

@@ -61,8 +61,9 @@ def shade(value: float) -> str:
 
 def searched(engine: Engine) -> dict[str, "Child"]:
     """All moves of this position as the search sees them, most visited first; after a short search where there was none."""
-    engine.game.look()
-    return {engine.game.position.write(child.move): child for child in engine.game.player.searcher.children()}
+    game = engine.prepared()
+    game.look()
+    return {game.position.write(child.move): child for child in game.player.searcher.children()}
 
 
 def board(engine: Engine, text_of: Callable[[str], str]) -> str:
@@ -79,7 +80,7 @@ def visits(engine: Engine, arguments: list[str]) -> str:
 def ownership(engine: Engine, arguments: list[str]) -> str:
     """1 for points that are always Black's, -1 for White's."""
     exactly(arguments)
-    shares = engine.game.player.status().ownership
+    shares = engine.prepared().player.status().ownership
     return board(engine, lambda point: f"{shares.get(point, 0.0):.2f}")
 
 
@@ -88,26 +89,27 @@ def playout_moves(engine: Engine, arguments: list[str]) -> str:
     exactly(arguments)
     from ...evaluate.policy_moves import policy_moves  # which needs Numba
 
-    engine.game.turn_to(None)
-    shares = policy_moves(engine.game.position, engine.game.player.searcher.method.playout)
+    game = engine.prepared("policy")
+    game.turn_to(None)
+    shares = policy_moves(game.position, game.player.searcher.method.playout)
     return "\n".join(f"{move} {100 * share:.0f}" for move, share in shares.items() if share >= 0.005)
 
 
 def principal_variation(engine: Engine, arguments: list[str]) -> str:
     exactly(arguments)
-    decision = engine.game.look()
+    decision = engine.prepared().look()
     return variation(decision.line, engine.game.position.to_play)
 
 
 def dead_stones(engine: Engine, arguments: list[str]) -> str:
     exactly(arguments)
-    return " ".join(engine.game.player.status().dead)
+    return " ".join(engine.prepared().player.status().dead)
 
 
 def explain(engine: Engine, arguments: list[str]) -> str:
     """The candidates of the last decision, with what spoke for and against them."""
     exactly(arguments)
-    decision = engine.game.decision or engine.game.look()
+    decision = engine.game.decision or engine.prepared().look()
     lines = [f"Move: {decision.move}", f"Win rate: {decision.value:.3f}, simulations: {decision.simulations}"]
     if decision.note:
         lines.append(f"Note: {decision.note}")

@@ -1,8 +1,13 @@
 """Commands that decide on a move."""
 
+from typing import TYPE_CHECKING
+
 from ..engine import Engine
 from .arguments import colour, exactly
 from .gogui_live import LiveGraphics
+
+if TYPE_CHECKING:
+    from ...play.decision import Decision
 
 
 def genmove(engine: Engine, arguments: list[str]) -> str:
@@ -19,13 +24,20 @@ def decide(engine: Engine, arguments: list[str], clean_up: bool) -> str:
     name, game = colour(exactly(arguments, "colour")[0]), engine.game
     engine.begin_search()
     with LiveGraphics(engine) as graphics:
+        decision = game.choose(name, lambda: engine.is_interrupted, graphics.draw, since=engine.arrived, clean_up=clean_up)
+    make_afterwards(engine, decision)
+    return decision.move
 
-        def watch() -> bool:
-            graphics.draw()
-            return engine.is_interrupted
 
-        decision = game.choose(name, watch, clean_up=clean_up)
-    return game.make(decision)
+def make_afterwards(engine: Engine, decision: "Decision") -> None:
+    """Make the move when it has been told: to take over what the search knows of it may take a while, with a large tree."""
+
+    def make() -> None:
+        engine.game.make(decision)
+        if decision.move != "resign" and not engine.source.is_waiting:
+            engine.game.ponder()
+
+    engine.afterwards.append(make)
 
 
 def reg_genmove(engine: Engine, arguments: list[str]) -> str:
