@@ -20,7 +20,7 @@ from . import gtp_lines, sgf_texts
 from .faults import ANSWER, Fault, memory_of
 
 LINES = 100  # of a round
-LONG = 0.01  # share of rounds with a line of a megabyte
+LONG = 0.005  # share of rounds with a line of a megabyte
 MOST_MOVES = 120  # then the board is cleared
 COLOURS = ("b", "w", "black", "white")
 
