@@ -21,7 +21,7 @@ from typing import Any
 
 from .faults import ANSWER, Fault, shrunk
 
-SILENCE = 3 * ANSWER  # seconds without an answer after which the process is ended
+SILENCE = 12 * ANSWER  # seconds without an answer after which the process is ended; it may be compiling
 OPENING = 1200.0  # seconds for compiling
 SETTLED = 0.02  # share of the inputs after which memory is looked at for the first time
 MOST_FINDINGS = 20  # of a part; then it is ended
