@@ -1,5 +1,6 @@
 """hayago gtp: the engine for Go programs."""
 
+import contextlib
 import os
 import signal
 import sys
@@ -120,8 +121,13 @@ def logger(path: str | None) -> Callable[[str], None]:
         with open(path, "a", encoding="utf-8", errors="replace") as file:
             file.write(f"{time.strftime('%H:%M:%S')} {text.rstrip()}\n")
 
+    def write_if_possible(text: str) -> None:
+        """A game goes on where the disk is full."""
+        with contextlib.suppress(OSError):
+            write(text)
+
     try:
         write("hayago gtp")
     except OSError as error:
         raise SettingError(f"the log cannot be written: {error}") from None
-    return write
+    return write_if_possible

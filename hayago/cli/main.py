@@ -83,6 +83,10 @@ def main() -> None:
             error.show()
             raise SystemExit(2) from None
         complain(told(error))
+    except OSError as error:
+        complain(f"{where(error)}; make room there, or name another place")
+    except MemoryError:
+        complain("there is not enough memory: end other programs, or ask for less, as by --memory, --threads or --parallel")
     except typer.Abort:
         raise SystemExit(1) from None
     raise SystemExit(code if isinstance(code, int) else 0)
@@ -92,6 +96,11 @@ def told(error: Any) -> str:
     """What is wrong with what was typed, and where to look."""
     command = error.ctx.command_path if error.ctx else "hayago"
     return f"{error.format_message().rstrip('.')}; see {command} --help"
+
+
+def where(error: OSError) -> str:
+    """What the system refused, and of which file."""
+    return f"{error.filename!r} cannot be used: {error.strerror}" if error.filename else error.strerror or str(error)
 
 
 def complain(text: str) -> None:

@@ -6,6 +6,7 @@ import pathlib
 from typing import Any
 
 from .errors import HayagoError
+from .files import write_whole
 
 OURS = ("#1f5fa8", "#c1440e", "#2a7f3e", "#7a3e9d", "#8a6d00", "#444444")  # what was measured here
 PAPER = "#9a9a9a"  # what a paper printed
@@ -46,8 +47,7 @@ def save(figure: Any, *paths: pathlib.Path) -> None:
     """Write the picture in the kinds that the names end with."""
     for path in paths:
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(picture_bytes(figure, path.suffix.removeprefix(".") or "png"))
+            write_whole(path, picture_bytes(figure, path.suffix.removeprefix(".") or "png"))
         except (OSError, ValueError) as error:
             raise HayagoError(f"the picture {path} cannot be written: {error}") from None
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.files import write_whole
 from ..core.jit import entry
 from ..core.worker import new_worker
 from ..games.go import Go
@@ -109,4 +110,4 @@ def cross_entropy(chances: NDArray[Any], positions: Positions, starts: NDArray[A
 
 def write_weights(path: pathlib.Path, weights: NDArray[Any]) -> None:
     """As priors/learned.py reads them."""
-    path.write_bytes(weights.astype("<f4").tobytes())
+    write_whole(path, weights.astype("<f4").tobytes())

@@ -10,6 +10,8 @@ weight, and those with exchanged colours have its opposite.
 import io
 import math
 import pathlib
+import zipfile
+import zlib
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -175,7 +177,7 @@ def read_state(path: pathlib.Path) -> tuple[int, NDArray[np.float32]]:
     try:
         with np.load(path, allow_pickle=False) as data:
             games, weights = int(data["games"]), np.array(data["weights"], np.float32)
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, EOFError, ValueError, KeyError, TypeError, zipfile.BadZipFile, zlib.error) as error:
         raise SettingError(f"{path} holds no weights of shapes: {error}; name another file or remove it") from None
     if weights.shape != (SHAPES,):
         raise SettingError(f"{path} holds {weights.size} weights for {SHAPES} shapes: name another file or remove it")
@@ -191,4 +193,4 @@ def write_state(path: pathlib.Path, games: int, weights: NDArray[np.float32]) ->
 
 def write_shape_weights(path: pathlib.Path, weights: NDArray[Any], unit: float) -> None:
     """As priors/local_shapes.py reads them."""
-    path.write_bytes(np.clip(np.rint(weights / unit), -127, 127).astype(np.int8).tobytes())
+    write_whole(path, np.clip(np.rint(weights / unit), -127, 127).astype(np.int8).tobytes())

@@ -93,17 +93,23 @@ def presets_offered(card: GameCard) -> list[str]:
 
 
 def preset_text(name: str) -> str:
-    """The file of a preset, with its comments."""
+    """The file of a preset, with its comments; a name that ends in .toml is the path of an own file."""
+    if name.endswith(".toml"):
+        return pathlib.Path(name).read_text(encoding="utf-8")
     if name not in preset_names():
         raise SettingError(f"there is no preset {name!r}{hint(name, preset_names())}")
     return (resources.files(__package__) / f"{name}.toml").read_text(encoding="utf-8")
 
 
 def read_toml(name: str) -> dict[str, Any]:
-    """What a preset's file says; a name that ends in .toml is the path of an own file."""
+    """What a preset's file says."""
     try:
-        return tomllib.loads(pathlib.Path(name).read_text(encoding="utf-8") if name.endswith(".toml") else preset_text(name))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return tomllib.loads(preset_text(name))
+    except SettingError:
+        raise
+    except RecursionError:
+        raise SettingError(f"the preset {name!r} cannot be read: its tables are nested too deeply") from None
+    except (OSError, ValueError) as error:  # also a path with a null byte, and a number of thousands of digits
         raise SettingError(f"the preset {name!r} cannot be read: {error}") from error
 
 
@@ -243,7 +249,7 @@ def part_class(name: Any, protocol: type, where: str, folder: pathlib.Path | Non
             raise SettingError(f"{where}: {name} is no typing.NamedTuple: a part is one, with its settings as fields")
         return made
     options = classes(protocol)
-    if name not in options:
+    if not isinstance(name, str) or name not in options:
         what = contract.noun_of(protocol)
         raise SettingError(f"{where}: there is no {what} {name!r}{hint(str(name), options)}; one of your own is FILE.py:CLASS")
     return options[name]

@@ -1,8 +1,10 @@
 """The win rate over a game as a picture."""
 
+import io
 import pathlib
 from collections.abc import Sequence
 
+from ..core.files import write_whole
 from .moves import ReviewedMove
 from .report import worst
 
@@ -32,4 +34,6 @@ def draw(moves: Sequence[ReviewedMove], title: str, files: Sequence[pathlib.Path
     axes.set(xlabel="move", ylabel="Black's win rate (%)", title=title, ylim=(-8, 108), xlim=(0, max(numbers) + 1))
     axes.spines[["top", "right"]].set_visible(False)
     for file in files:
-        figure.savefig(file, dpi=130)
+        picture = io.BytesIO()
+        figure.savefig(picture, format=file.suffix.removeprefix("."), dpi=130)
+        write_whole(file, picture.getvalue())

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.errors import SettingError
+from ..core.files import write_whole
 from ..games.position import GamePosition
 from ..presets import default_preset
 from ..records.sgf import read_sgf, write
@@ -54,9 +55,8 @@ class ReviewReport:
         place = pathlib.Path(folder)
         files = {kind: place / f"{name}-review.{kind}" for kind in ("sgf", "json", "png", "svg")}
         try:
-            place.mkdir(parents=True, exist_ok=True)
-            files["sgf"].write_text(write(self.tree), encoding="utf-8")
-            files["json"].write_text(json.dumps(self.to_dict(), indent=1) + "\n", encoding="utf-8")
+            write_whole(files["sgf"], write(self.tree))
+            write_whole(files["json"], json.dumps(self.to_dict(), indent=1) + "\n")
             draw(self.moves, name, [files["png"], files["svg"]])
         except OSError as error:
             raise SettingError(f"the review cannot be written: {error}; name another folder with --out") from None

@@ -1,15 +1,14 @@
 """Games on disk: one JSON file each in the data folder, replaced as a whole at every change."""
 
-import os
 import pathlib
 import re
 import secrets
-import tempfile
 from typing import Any
 
 import msgspec
 
 from ..core.errors import HayagoError
+from ..core.files import write_whole
 from . import limits
 
 ID = re.compile(r"[a-z0-9]{16}")  # nothing else names a file
@@ -88,10 +87,7 @@ class Storage:
         if is_new and self.count >= limits.SAVED_GAMES:
             raise HayagoError(f"{self.folder} holds {self.count} games already: delete some of its files")
         try:
-            handle, name = tempfile.mkstemp(suffix=".part", prefix=game, dir=self.folder)
-            with os.fdopen(handle, "wb") as out:
-                out.write(msgspec.json.encode(saved))
-            os.replace(name, file)
+            write_whole(file, msgspec.json.encode(saved))
         except OSError as error:
             raise HayagoError(f"the game cannot be saved in {self.folder}: {error}") from None
         self.count += is_new

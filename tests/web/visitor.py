@@ -1,5 +1,6 @@
 """The page in a real browser, driven by a program: for screenshots and tests. Needs Playwright and chromium."""
 
+import contextlib
 import os
 import pathlib
 import shutil
@@ -24,10 +25,15 @@ def chromium() -> str | None:
 
 
 class ServerProcess:
-    """`hayago play` in a process of its own, with its games in `folder`; `game` may name a file of the folder `where`."""
+    """`hayago play` in a process of its own, with its games in `folder`; `game` may name a file of the folder `where`.
 
-    def __init__(self, folder: pathlib.Path, game: str = "", where: pathlib.Path | None = None) -> None:
-        self.folder, self.where = folder.resolve(), where
+    What it says on stderr goes to the file `errors`, if one is named.
+    """
+
+    def __init__(
+        self, folder: pathlib.Path, game: str = "", where: pathlib.Path | None = None, errors: pathlib.Path | None = None
+    ) -> None:
+        self.folder, self.where, self.errors = folder.resolve(), where, errors
         self.options = ["--game", game] if game else []
         self.process: subprocess.Popen[bytes] | None = None
         with socket.socket() as free:
@@ -40,12 +46,14 @@ class ServerProcess:
 
     def start(self) -> None:
         command = [sys.executable, "-m", "hayago", "play", "--no-browser", "--port", str(self.port), "--data", str(self.folder)]
-        self.process = subprocess.Popen(
-            [*command, *self.options],
-            stdout=subprocess.DEVNULL,
-            env={**os.environ, "HAYAGO_QUIET": "1"},
-            cwd=self.where,
-        )
+        with open(self.errors, "ab") if self.errors else contextlib.nullcontext() as errors:
+            self.process = subprocess.Popen(
+                [*command, *self.options],
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                env={**os.environ, "HAYAGO_QUIET": "1"},
+                cwd=self.where,
+            )
         end = time.monotonic() + START
         while time.monotonic() < end:
             if self.process.poll() is not None:

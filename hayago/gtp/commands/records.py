@@ -3,6 +3,7 @@
 import pathlib
 
 from ...core.errors import HayagoError
+from ...core.files import write_whole
 from ..engine import Engine
 from ..protocol import Failure
 from .arguments import whole
@@ -37,7 +38,9 @@ def printsgf(engine: Engine, arguments: list[str]) -> str:
         return text.strip()
     path = " ".join(arguments)
     try:
-        pathlib.Path(path).write_text(text, encoding="utf-8")
+        if not pathlib.Path(path).parent.is_dir():
+            raise Failure(f"cannot write {path!r}: there is no such folder")
+        write_whole(pathlib.Path(path), text)
     except (OSError, ValueError) as error:
         raise Failure(f"cannot write {path!r}: {error}") from None
     return ""
