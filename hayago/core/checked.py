@@ -1,6 +1,7 @@
 """Settings at the border: converted to their annotated types, and within their ranges, before anything is compiled."""
 
 import contextlib
+import functools
 import numbers
 import typing
 from typing import Any
@@ -19,7 +20,7 @@ def checked(record: Any) -> Any:
 
     ContractError where one is no such number, or not in the range that its annotation declares.
     """
-    owner = type(record)
+    owner: Any = type(record)
     found = ranges(owner)
     values = []
     for field, wanted in annotations(owner).items():
@@ -37,6 +38,7 @@ def checked(record: Any) -> Any:
     return owner._make(values)
 
 
+@functools.lru_cache(1024)  # a player has dozens of records
 def ranges(owner: type) -> dict[str, Range]:
     """The fields of a record class that declare a range, with it."""
     hints = typing.get_type_hints(owner, include_extras=True)
