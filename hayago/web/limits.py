@@ -3,7 +3,7 @@
 # ---- connections
 CONNECTIONS = 600  # at once; above that the oldest one that is no tab is ended
 REQUEST_SECONDS = 20.0  # for a request and its answer
-STALLED_SECONDS = 30.0  # without taking anything of what it is sent, after which a connection is ended
+STALLED_SECONDS = 20.0  # without taking anything of what it is sent, after which a connection is ended
 REQUEST_COST = 2**14  # bytes that a request counts for beside its own
 FRAME_COST = 256  # and a frame that is no message
 BYTES_PER_SECOND = 64 * 1024.0  # of a connection, after a burst; more have to wait
