@@ -81,8 +81,7 @@ class Compiling:
 
     def is_ready(self, game: Any, preset: str, asker: Asker) -> bool:
         """Can this be used at once? Else it is being prepared from now on. HayagoError where it cannot be."""
-        card = card_of(game)
-        kind = (card.key, card.title, getattr(game, "size", None), preset)
+        kind = kind_of(game, preset)
         with self.lock:
             job = self.jobs.get(kind)
             if job is None:
@@ -93,6 +92,12 @@ class Compiling:
                 del self.jobs[kind]  # the next one may be luckier
                 raise job.error
             return job.is_done
+
+    def check_moves(self, game: Any) -> None:
+        """Raise NotCompiled unless the moves of a game are ready."""
+        job = self.jobs.get(kind_of(game, MOVES))
+        if job is None or not job.is_done:
+            raise NotCompiled(f"the moves of {card_of(game).title} are not compiled yet")
 
     def _new_job(self, kind: Kind, game: Any) -> Job:
         if kind[3] != MOVES and self.count >= limits.KERNELS:
@@ -181,3 +186,9 @@ class Compiling:
         for asker in job.askers:
             asker.ring()
         job.askers.clear()
+
+
+def kind_of(game: Any, preset: str) -> Kind:
+    """What machine code depends on."""
+    card = card_of(game)
+    return card.key, card.title, getattr(game, "size", None), preset

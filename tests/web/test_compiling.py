@@ -1,5 +1,6 @@
 """The server only loads machine code; a process of its own compiles what is missing, and ends with the server."""
 
+import asyncio
 import os
 import pathlib
 import signal
@@ -14,8 +15,11 @@ from hayago.core import jit
 from hayago.core.errors import HayagoError, NotCompiled
 from hayago.core.jit import entry, kernels, loading_only
 from hayago.games.registry import card
-from hayago.web import compile_job, compiling, limits
+from hayago.web import compile_job, compiling, limits, protocol
 from hayago.web.compiling import Compiling
+from hayago.web.hub import Hub
+from hayago.web.storage import Storage
+from hayago.web.tab import Tab
 
 PATIENCE = 600.0  # seconds; a busy machine takes its time
 
@@ -61,6 +65,19 @@ def test_what_is_missing_is_compiled_by_another_process(tmp_path, monkeypatch):
     assert kernels()[0] > before[0] and kernels()[1] == before[1], "loaded, and not compiled here"
     assert asker.messages[0]["what"] == "the moves of Hex 17" and not asker.messages[0]["done"]
     assert asker.messages[-1]["done"] and asker.messages[-1]["seconds"] > 0
+
+
+def test_a_game_begins_when_its_moves_are_ready(tmp_path, monkeypatch):
+    """Else the game's own thread would compile them."""
+    monkeypatch.setattr(compiling, "prepare", lambda game, preset: None)
+    hub, tab = Hub(Storage(tmp_path)), Tab(asyncio.new_event_loop())
+    hub.enter(tab)
+    with pytest.raises(NotCompiled, match="the moves of Go are not compiled yet"):
+        hub.new(tab, protocol.New(size=9))
+    wait_for(lambda: hub.shared.compiling.is_ready(card("go").make(9), "", tab))
+    hub.new(tab, protocol.New(size=9, white="human"))
+    assert hub.at[tab] is not None
+    hub.leave(tab)
 
 
 def job(monkeypatch, apart, prepare=lambda game, preset: None, keeps=True):

@@ -134,6 +134,12 @@ class Silent(Tab):
         super().__init__(asyncio.new_event_loop(), address)
 
 
+def begin(hub, tab, wanted):
+    """Let the tab begin a game as soon as its moves are compiled."""
+    wait_for(lambda: hub.shared.compiling.is_ready(hub.game_in(wanted), "", tab))
+    hub.new(tab, wanted)
+
+
 def test_tabs_of_one_machine_are_bounded(monkeypatch, tmp_path):
     monkeypatch.setattr(limits, "TABS_OF_ADDRESS", 2)
     hub = hub_in(tmp_path)
@@ -147,8 +153,10 @@ def test_tabs_of_one_machine_are_bounded(monkeypatch, tmp_path):
 def test_a_closed_game_holds_no_trees(tmp_path):
     hub, tab = hub_in(tmp_path), Silent()
     hub.enter(tab)
-    hub.new(
-        tab, protocol.New(game="connect_four", level=1, black="engine", white="human", limit=protocol.Budget(simulations=50))
+    begin(
+        hub,
+        tab,
+        protocol.New(game="connect_four", level=1, black="engine", white="human", limit=protocol.Budget(simulations=50)),
     )
     session = hub.at[tab]
     wait_for(lambda: session.engines.opponent.player is not None and session.wanted() is None)
@@ -161,8 +169,10 @@ def test_an_idle_game_lets_go_of_its_trees(tmp_path, monkeypatch):
     monkeypatch.setattr(limits, "IDLE", 0.2)
     hub, tab = hub_in(tmp_path), Silent()
     hub.enter(tab)
-    hub.new(
-        tab, protocol.New(game="connect_four", level=1, black="engine", white="human", limit=protocol.Budget(simulations=50))
+    begin(
+        hub,
+        tab,
+        protocol.New(game="connect_four", level=1, black="engine", white="human", limit=protocol.Budget(simulations=50)),
     )
     wait_for(lambda: hub.at[tab].game.node.number == 1 and hub.at[tab].engines.opponent.player is None)
     hub.leave(tab)
@@ -172,7 +182,7 @@ def test_a_search_ends_with_its_tab(tmp_path):
     """Also one that was not looked at before: the growth of a tree."""
     hub, tab = hub_in(tmp_path), Silent()
     hub.enter(tab)
-    hub.new(tab, protocol.New(size=9, white="human"))
+    begin(hub, tab, protocol.New(size=9, white="human"))
     session = hub.at[tab]
     for command in (protocol.Analyse(), protocol.Growth(simulations=2000)):
         session.post(command, tab)
@@ -200,7 +210,7 @@ def test_a_game_that_is_behind_is_not_asked_for_more(tmp_path, monkeypatch):
     monkeypatch.setattr(limits, "INBOX", 3)
     hub, tab = hub_in(tmp_path), Silent()
     hub.enter(tab)
-    hub.new(tab, protocol.New(game="connect_four", white="human"))
+    begin(hub, tab, protocol.New(game="connect_four", white="human"))
     session = hub.at[tab]
     assert not hub.is_behind(tab) or session.inbox.items
     blocked = threading.Event()
