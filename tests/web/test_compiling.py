@@ -57,7 +57,7 @@ def test_what_is_missing_is_compiled_by_another_process(tmp_path, monkeypatch):
     monkeypatch.setattr(compiling, "QUICK", 0.05)
     compiled, asker, game = [], Waiting(), card("hex").make(17)
     true = compile_job.compile_apart
-    monkeypatch.setattr(compiling, "compile_apart", lambda *kind: compiled.append(kind) or true(*kind))
+    monkeypatch.setattr(compiling, "compile_apart", lambda *kind: compiled.append(kind[:3]) or true(*kind))
     here, before = Compiling(), kernels()
     assert not here.is_ready(game, "", asker)
     assert asker.rung.wait(PATIENCE)
@@ -110,13 +110,15 @@ def test_a_process_that_dies_is_an_error_and_may_be_tried_again(monkeypatch):
     here = job(monkeypatch, dies, missing)
     with pytest.raises(HayagoError, match="signal 9"):
         here.is_ready(card("go").make(9), "uct", Waiting())
-    assert not here.is_ready(card("go").make(9), "uct", Waiting())
+    again = Waiting()
+    assert not here.is_ready(card("go").make(9), "uct", again)
+    assert again.rung.wait(PATIENCE)
 
 
 def test_what_nobody_waits_for_is_not_compiled(monkeypatch):
     compiled, first, gate = [], Waiting(), threading.Event()
     monkeypatch.setattr(compiling, "can_keep", lambda: True)
-    monkeypatch.setattr(compiling, "compile_apart", lambda *kind: compiled.append(kind) or gate.wait(PATIENCE))
+    monkeypatch.setattr(compiling, "compile_apart", lambda *kind: compiled.append(kind[:3]) or gate.wait(PATIENCE))
     monkeypatch.setattr(compiling, "prepare", missing)
     here, gone, last = Compiling(), Waiting(), Waiting()
     for size, asker in ((9, first), (13, gone), (19, last)):
@@ -125,6 +127,30 @@ def test_what_nobody_waits_for_is_not_compiled(monkeypatch):
     gate.set()
     assert last.rung.wait(PATIENCE)
     assert [size for _, size, _ in compiled] == [9, 19] and here.count == 2
+
+
+def test_what_nobody_waits_for_any_more_gives_way(monkeypatch):
+    """It is left in the middle, as soon as something else is wanted; and moves wait for no search."""
+
+    def never_done(key, size, preset, is_wanted):
+        compiled.append((size, preset))
+        if size == 9 and preset:
+            wait_for(lambda: not is_wanted())
+            return False
+        return True
+
+    compiled, first, last, mover = [], Waiting(), Waiting(), Waiting()
+    monkeypatch.setattr(compiling, "can_keep", lambda: True)
+    monkeypatch.setattr(compiling, "compile_apart", never_done)
+    monkeypatch.setattr(compiling, "prepare", missing)
+    here = Compiling()
+    here.is_ready(card("go").make(9), "uct", first)
+    here.is_ready(card("go").make(9), "", mover)
+    assert mover.rung.wait(PATIENCE), "beside the search"
+    here.is_ready(card("go").make(13), "uct", last)
+    first.is_open = False
+    assert last.rung.wait(PATIENCE)
+    assert sorted(compiled) == [(9, ""), (9, "uct"), (13, "uct")] and here.count == 1
 
 
 def test_kernels_are_bounded(monkeypatch):
