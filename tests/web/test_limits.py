@@ -19,6 +19,7 @@ from hayago.core.errors import HayagoError
 from hayago.games.registry import card
 from hayago.records.tree import GameTree
 from hayago.web import limits, protocol
+from hayago.web.connections import Slowed
 from hayago.web.hub import Hub
 from hayago.web.open_game import OpenGame
 from hayago.web.server import Server, serve
@@ -258,22 +259,6 @@ def raw_socket(port):
     return connection
 
 
-def test_a_flood_of_frames_is_slowed(server):
-    """Empty fragments cost the server more than their bytes; other tabs are answered meanwhile."""
-    flood = raw_socket(server.port)
-    flood.settimeout(2.0)
-    flood.sendall(frame(1, b"", last=False))
-    data, sent, end = frame(0, b"", last=False) * 1000, 0, time.monotonic() + 8
-    with contextlib.suppress(TimeoutError):
-        while time.monotonic() < end:
-            sent += flood.send(data)
-    assert sent < 8 * limits.BYTES_BURST, "buffers of the system, and a burst"
-    tab = Talk(server.port)
-    tab.ask("comment", node=0, text="still there")
-    tab.close()
-    flood.close()
-
-
 def test_games_are_begun_at_a_pace(server):
     """After a burst a tab waits between two of its games."""
     tab = Talk(server.port)
@@ -282,6 +267,39 @@ def test_games_are_begun_at_a_pace(server):
     tab.hear("state", lambda message: message.get("id") == numbers[-1])
     assert time.monotonic() - start > 1.5
     tab.close()
+
+
+class Line:
+    """The transport of a connection."""
+
+    def __init__(self):
+        self.reads = True
+
+    def is_closing(self):
+        return False
+
+    def pause_reading(self):
+        self.reads = False
+
+    def resume_reading(self):
+        self.reads = True
+
+
+def test_a_connection_that_talks_too_fast_is_not_read_for_a_while(monkeypatch):
+    monkeypatch.setattr(limits, "BYTES_BURST", 1000)
+    monkeypatch.setattr(limits, "BYTES_PER_SECOND", 10_000.0)
+
+    async def talk():
+        line = Line()
+        slowed = Slowed(line)
+        slowed.spend(900)
+        assert line.reads and line.max_size == limits.READ_BYTES
+        slowed.spend(900)
+        assert not line.reads
+        while not line.reads:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(talk(), PATIENCE))
 
 
 # ---- a server in a thread, with smaller limits
