@@ -296,8 +296,12 @@ def test_a_connection_that_talks_too_fast_is_not_read_for_a_while(monkeypatch):
         assert line.reads and line.max_size == limits.READ_BYTES
         slowed.spend(900)
         assert not line.reads
+        start = time.monotonic()
+        for _ in range(40):
+            slowed.spend(100)
         while not line.reads:
             await asyncio.sleep(0.01)
+        assert time.monotonic() - start > 0.4, "4,800 bytes too many, of 10,000 a second"
 
     asyncio.run(asyncio.wait_for(talk(), PATIENCE))
 
