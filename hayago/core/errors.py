@@ -36,8 +36,11 @@ class KernelError(HayagoError, TypeError):
         self.details = details
 
 
-class NotCompiled(KernelError):
-    """The machine code of a kernel is not on disk, and this thread may not compile it (`core.waiting.loading_only`)."""
+class NotCompiled(Exception):
+    """The machine code of a kernel is not on disk, and this thread may not compile it (`core.waiting.loading_only`).
+
+    No fault of anybody's, so no HayagoError: whoever catches those to tell a user must let this one pass.
+    """
 
 
 class ContractError(HayagoError, TypeError):

@@ -11,7 +11,7 @@ from typing import Any
 
 from sgfmill import sgf, sgf_grammar
 
-from ..core.errors import HayagoError, NotCompiled, SettingError
+from ..core.errors import HayagoError, SettingError
 from ..games.placing import gtp_cell, gtp_text
 from ..games.position import GamePosition
 from ..games.registry import GAMES, USUAL_GAME, GameCard, card, card_of
@@ -81,7 +81,7 @@ def errors_in_words() -> Iterator[None]:
     """What is wrong with a record, as a SettingError."""
     try:
         yield
-    except (SettingError, NotCompiled):
+    except SettingError:
         raise
     except HayagoError as error:
         raise SettingError(f"the game record breaks the rules: {error}; correct it, or leave this out") from None

@@ -8,6 +8,8 @@ import os
 import subprocess
 import sys
 import threading
+import time
+from collections.abc import Callable
 from typing import Any
 
 from ..core.errors import HayagoError
@@ -16,7 +18,8 @@ from ..play.warm_up import warm_up, warm_up_moves
 from ..tree.sizes import SMALL_TREE_MB
 from . import limits
 
-NICENESS = 5  # less than the server and its searches
+POLL = 0.05  # seconds
+NICENESS = 2  # less than the server and its searches
 
 
 def prepare(game: Any, preset: str) -> None:
@@ -27,8 +30,8 @@ def prepare(game: Any, preset: str) -> None:
         warm_up_moves(game)
 
 
-def compile_apart(key: str, size: int | None, preset: str) -> bool:
-    """Let another process compile; False where it could not. HayagoError where it did not even end by itself."""
+def compile_apart(key: str, size: int | None, preset: str, is_wanted: Callable[[], bool] = lambda: True) -> bool:
+    """Let another process compile; False where it could not, or as soon as it is not wanted. HayagoError where it crashed."""
     command = [sys.executable, "-P", "-m", __name__, key, "" if size is None else str(size), preset]
     process = subprocess.Popen(
         command,
@@ -36,10 +39,14 @@ def compile_apart(key: str, size: int | None, preset: str) -> bool:
         stdout=subprocess.DEVNULL,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
     )
+    end = time.monotonic() + limits.COMPILE_SECONDS
     try:
-        code = process.wait(limits.COMPILE_SECONDS)
-    except subprocess.TimeoutExpired:
-        raise HayagoError(f"compiling has been ended after {limits.COMPILE_SECONDS:g} seconds") from None
+        while (code := process.poll()) is None:
+            if not is_wanted():
+                return False
+            if time.monotonic() > end:
+                raise HayagoError(f"compiling has been ended after {limits.COMPILE_SECONDS:g} seconds")
+            time.sleep(POLL)
     finally:
         process.kill()
         process.wait()

@@ -1,7 +1,8 @@
 """Has ready what a game needs compiled: read from the disk, or compiled by a process of its own while the server answers.
 
-One thread reads machine code from the disk, another one lets a process compile what is not there (compile_job.py), one thing
-after the other. Where machine code cannot be kept on disk, the server compiles itself.
+One thread reads machine code from the disk. Two others let a process compile what is not there (compile_job.py): one the moves
+of games, without which nothing can be shown, the other one searches, one after the other. What nobody waits for any more gives
+way to what somebody does. Where machine code cannot be kept on disk, the server compiles itself.
 """
 
 import queue
@@ -76,13 +77,13 @@ class Compiling:
         self.lock = threading.Lock()
         self.jobs: dict[Kind, Job] = {}
         self.to_load: queue.SimpleQueue[Job] = queue.SimpleQueue()
-        self.to_compile: queue.SimpleQueue[Job] = queue.SimpleQueue()
+        self.moves_to_compile: queue.SimpleQueue[Job] = queue.SimpleQueue()
+        self.searches_to_compile: queue.SimpleQueue[Job] = queue.SimpleQueue()
         self.is_running = False
 
     def is_ready(self, game: Any, preset: str, asker: Asker) -> bool:
         """Can this be used at once? Else it is being prepared from now on. HayagoError where it cannot be."""
-        card = card_of(game)
-        kind = (card.key, card.title, getattr(game, "size", None), preset)
+        kind = kind_of(game, preset)
         with self.lock:
             job = self.jobs.get(kind)
             if job is None:
@@ -94,6 +95,12 @@ class Compiling:
                 raise job.error
             return job.is_done
 
+    def check_moves(self, game: Any) -> None:
+        """Raise NotCompiled unless the moves of a game are ready."""
+        job = self.jobs.get(kind_of(game, MOVES))
+        if job is None or not job.is_done:
+            raise NotCompiled(f"the moves of {card_of(game).title} are not compiled yet")
+
     def _new_job(self, kind: Kind, game: Any) -> Job:
         if kind[3] != MOVES and self.count >= limits.KERNELS:
             raise HayagoError(
@@ -104,8 +111,13 @@ class Compiling:
         self.to_load.put(job)
         if not self.is_running:
             self.is_running = True
-            for work in (self._load_all, self._compile_all, self._tell_all):
-                threading.Thread(target=work, name=work.__name__, daemon=True).start()
+            for work, *arguments in (
+                (self._load_all,),
+                (self._compile_all, self.moves_to_compile),
+                (self._compile_all, self.searches_to_compile),
+                (self._tell_all,),
+            ):
+                threading.Thread(target=work, args=arguments, name=work.__name__, daemon=True).start()
         return job
 
     @property
@@ -118,14 +130,14 @@ class Compiling:
         """What is not ready yet."""
         return sum(not job.is_done for job in list(self.jobs.values()))
 
-    # ---- three threads
+    # ---- threads
 
     def _load_all(self) -> None:
         while True:
             job = self.to_load.get()
             if not self._load(job):
                 job.is_missing = True
-                self.to_compile.put(job)
+                (self.moves_to_compile if job.kind[3] == MOVES else self.searches_to_compile).put(job)
 
     def _load(self, job: Job) -> bool:
         """Read it from the disk; False where it is not there."""
@@ -140,23 +152,32 @@ class Compiling:
             self._finish(job)
         return True
 
-    def _compile_all(self) -> None:
+    def _compile_all(self, jobs: "queue.SimpleQueue[Job]") -> None:
         while True:
-            job = self.to_compile.get()
-            with self.lock:
-                if not job.is_wanted:
-                    del self.jobs[job.kind]
-                    continue
-            self._compile(job)
+            job = jobs.get()
+            if not self._is_dropped(job):
+                self._compile(job, jobs)
 
-    def _compile(self, job: Job) -> None:
+    def _is_dropped(self, job: Job) -> bool:
+        """Nobody wants it: it is asked for anew where somebody does again."""
+        with self.lock:
+            if job.is_wanted:
+                return False
+            del self.jobs[job.kind]
+            return True
+
+    def _compile(self, job: Job, others: "queue.SimpleQueue[Job]") -> None:
         """In a process of its own, if that helps; what goes wrong there goes wrong here again, and can be told."""
+
+        def is_wanted() -> bool:
+            return job.is_wanted or others.empty()
+
         job.started = time.monotonic()
         key, _, size, preset = job.kind
         try:
             if can_keep():
-                compile_apart(key, size, preset)
-                if self._load(job):
+                is_compiled = compile_apart(key, size, preset, is_wanted)
+                if (not is_compiled and not is_wanted() and self._is_dropped(job)) or self._load(job):
                     return
             prepare(job.game, preset)
         except Exception as error:
@@ -181,3 +202,9 @@ class Compiling:
         for asker in job.askers:
             asker.ring()
         job.askers.clear()
+
+
+def kind_of(game: Any, preset: str) -> Kind:
+    """What machine code depends on."""
+    card = card_of(game)
+    return card.key, card.title, getattr(game, "size", None), preset

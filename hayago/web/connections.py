@@ -21,16 +21,23 @@ class Slowed:
         self.transport = transport
         transport.max_size = limits.READ_BYTES  # asyncio's own transports read no more at once
         self.allowance = Allowance(limits.BYTES_PER_SECOND, limits.BYTES_BURST)
+        self.is_paused = False
 
     def spend(self, amount: float) -> None:
         """Read nothing for a while after too much."""
         seconds = self.allowance.spend(amount)
-        if seconds > 0 and not self.transport.is_closing():
+        if seconds > 0 and not self.is_paused and not self.transport.is_closing():
+            self.is_paused = True
             self.transport.pause_reading()
             asyncio.get_running_loop().call_later(seconds, self._go_on)
 
     def _go_on(self) -> None:
-        if not self.transport.is_closing():
+        """Read again, unless more has been spent meanwhile."""
+        seconds = self.allowance.spend(0)
+        if seconds > 0:
+            asyncio.get_running_loop().call_later(seconds, self._go_on)
+        elif not self.transport.is_closing():
+            self.is_paused = False
             self.transport.resume_reading()
 
 
@@ -98,7 +105,7 @@ class Websocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.deadline.call_off()
-        while self.queue.qsize() > limits.MESSAGE_BURST:  # a flood: nobody waits for the answers
+        while self.queue.qsize() > limits.LAST_MESSAGES:  # a flood: nobody waits for the answers
             self.queue.get_nowait()
         super().connection_lost(exc)
 

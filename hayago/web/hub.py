@@ -6,7 +6,7 @@ import threading
 from typing import Any
 
 from .. import __version__
-from ..core.errors import HayagoError, NotCompiled
+from ..core.errors import HayagoError
 from ..games.registry import card_of
 from ..records import sgf
 from ..records.tree import GameTree
@@ -110,7 +110,7 @@ class Hub:
             },
         }
 
-    # ---- games; the tab is in the game at the end
+    # ---- games; the tab is in the game at the end. NotCompiled where the moves of a game are not ready
 
     def game_in(self, command: protocol.Hello | protocol.New | protocol.Load) -> Any:
         """The game that a command is about, by its settings alone."""
@@ -192,14 +192,10 @@ class Hub:
         if command.game is not None and (command.game in self.sessions or self.storage.has(command.game)):
             try:
                 return self.open(tab, command.game, command.id)
-            except NotCompiled:
-                raise
             except HayagoError as error:
                 tab.fail(str(error), command.id)
         try:
             self.new(tab, self.first, is_kept=False)
-        except NotCompiled:
-            raise
         except HayagoError as error:
             tab.fail(str(error), command.id)
             self.new(tab, protocol.New(level=USUAL), is_kept=False)
@@ -214,6 +210,7 @@ class Hub:
         self.shared.compiling.is_ready(tree.game, session.game.preset, session)
 
     def _session(self, game: str, tree: GameTree, choices: Choices) -> Session:
+        self.shared.compiling.check_moves(tree.game)
         session = Session(game, tree, choices, self.storage, self.shared)
         session.game.may_grow = lambda: self.may_grow(tree)
         if not self.may_grow(tree):

@@ -3,9 +3,9 @@
 # ---- connections
 CONNECTIONS = 600  # at once; above that the oldest one that is no tab is ended
 REQUEST_SECONDS = 20.0  # for a request and its answer
-STALLED_SECONDS = 30.0  # without taking anything of what it is sent, after which a connection is ended
+STALLED_SECONDS = 20.0  # without taking anything of what it is sent, after which a connection is ended
 REQUEST_COST = 2**14  # bytes that a request counts for beside its own
-FRAME_COST = 256  # and a frame that is no message
+FRAME_COST = 1024  # and a frame that is no message
 BYTES_PER_SECOND = 64 * 1024.0  # of a connection, after a burst; more have to wait
 BYTES_BURST = 2 * 2**20
 READ_BYTES = 8192  # taken from a connection before others have their turn
@@ -16,6 +16,7 @@ MESSAGE_BYTES = 2**20  # of one message; a record to load is one
 FRAME_BYTES = MESSAGE_BYTES + 2**17  # longer ones are not even read: the connection ends
 MESSAGES_PER_SECOND = 40.0  # of a tab, after a burst; more have to wait
 MESSAGE_BURST = 100.0
+LAST_MESSAGES = 20  # of a tab that has gone, which are still carried out
 OPENINGS_PER_SECOND = 1.0  # games that a tab begins, loads or turns to, after a burst
 OPENING_BURST = 30.0
 INBOX = 100  # commands that a game may be behind; then its tabs have to wait

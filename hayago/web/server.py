@@ -169,7 +169,7 @@ class Server:
 
 
 def opened(hub: "Hub", tab: Tab, command: protocol.Command, is_loaded_only: bool) -> None:
-    """Begin a game or turn to one; NotCompiled where `is_loaded_only` and something is not on disk."""
+    """Begin a game or turn to one; NotCompiled where its moves are not ready; `is_loaded_only` compiles nothing else either."""
     from ..core.waiting import loading_only
 
     with loading_only() if is_loaded_only else contextlib.nullcontext():

@@ -139,9 +139,10 @@ def frame(opcode, data=b"", last=True):
     return bytes([opcode | (128 if last else 0)]) + size + bytes(4) + data
 
 
-async def pour(port, data, seconds, reads=False):
+async def pour(port, data, seconds, reads=False, first=b""):
     """Send the same bytes again and again, as fast as they are taken."""
     reader, writer = await opened(port)
+    writer.write(first)
     end = time.monotonic() + seconds
     try:
         while time.monotonic() < end:
@@ -161,7 +162,7 @@ async def pings(port, rng):
 
 
 async def fragments(port, rng):
-    await pour(port, frame(1, b"", last=False) + frame(0, b"", last=False) * 500, rng.uniform(1, 8))
+    await pour(port, frame(0, b"", last=False) * 500, rng.uniform(1, 8), first=frame(1, b"", last=False))
 
 
 async def deaf(port, rng):

@@ -93,6 +93,14 @@ class Talk:
         self.open.close()
 
 
+def wait_for(condition, seconds=WAIT):
+    """Until it holds."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it has not come to that"
+        time.sleep(0.05)
+
+
 def get(port, path, **headers):
     """The response to a request for a path, and its body."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=300)

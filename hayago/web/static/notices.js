@@ -23,12 +23,17 @@ const REASONS = { open: "", lost: "Connection lost. Trying again; the game is ke
 
 /** The strip above the board: connection first, then compiling. */
 export function drawStrip(status, compile) {
-  const text = REASONS[status] || (compile ? `Compiling ${compile.what ?? "the search"} for this board, once. ${elapsed(compile)}` : "");
+  const text = REASONS[status] || (compile ? told(compile) : "");
   $("strip").hidden = !text;
   $("strip").classList.toggle("lost", status !== "open");
   setText($("strip-text"), text);
   $("status").dataset.status = status === "open" ? (compile ? "compiling" : "open") : "lost";
   setText($("status-text"), status === "open" ? (compile ? "compiling" : "connected") : "reconnecting");
+}
+
+function told(compile) {
+  const what = compile.what ?? "the search";
+  return compile.waiting ? `${what} is going to be compiled, after what others wait for.` : `Compiling ${what} for this board, once. ${elapsed(compile)}`;
 }
 
 function elapsed(compile) {
