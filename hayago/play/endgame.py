@@ -230,9 +230,9 @@ def may_pass(position: Position, children: list[Child], best: Child, status: Sta
     wins = lead > 0 and status.is_clear
     if wins and status.unsettled == 0:
         return passing, "everything is settled, and the game is won as it stands"
-    if lead > 0 and insists_on_passing(position):
-        return passing, "the opponent passes again and again, and the game is won as it stands"
     is_open = status.unsettled > OPEN * position.game.size**2
+    if lead > 0 and not is_open and insists_on_passing(position):
+        return passing, "the opponent passes again and again, and the game is won as it stands"
     if opponent_passed and lead > 0 and not is_open and (best.value or 0.0) < 0.5:
         return passing, "the game may be won as it stands, and would be lost by playing on"
     if best.move != PASS:
