@@ -25,6 +25,7 @@ from ..tree.sizes import SMALL_TREE_MB
 from .decision import best_child
 
 OPEN = 0.25  # the part of the points that may still go either way, from which on nobody passes
+WIDE_OPEN = 0.4  # and from which on the opponent's passes are not believed either
 FEW = 4  # such points that are left as they are in a lost game
 FULL = 0.6  # the part of the points with stones, from which on the opponent's passes are believed
 PROBE = 1000  # simulations of the position after a pass, before it is made
@@ -230,9 +231,9 @@ def may_pass(position: Position, children: list[Child], best: Child, status: Sta
     wins = lead > 0 and status.is_clear
     if wins and status.unsettled == 0:
         return passing, "everything is settled, and the game is won as it stands"
-    is_open = status.unsettled > OPEN * position.game.size**2
-    if lead > 0 and not is_open and insists_on_passing(position):
+    if lead > 0 and status.unsettled <= WIDE_OPEN * position.game.size**2 and insists_on_passing(position):
         return passing, "the opponent passes again and again, and the game is won as it stands"
+    is_open = status.unsettled > OPEN * position.game.size**2
     if opponent_passed and lead > 0 and not is_open and (best.value or 0.0) < 0.5:
         return passing, "the game may be won as it stands, and would be lost by playing on"
     if best.move != PASS:
