@@ -41,7 +41,7 @@ from numba.extending import register_jitable
 from .cache import Fingerprint, SpecialisationCache, overload_templates
 from .errors import KernelError
 from .settings import nearest
-from .waiting import hurry, waited
+from .waiting import NotCompiled, hurry, loading, waited
 
 _options = dict(nogil=True, error_model="numpy", boundscheck=os.environ.get("HAYAGO_BOUNDSCHECK") == "1")
 _inner = dict(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_options)  # no wrappers: 40 % less to compile
@@ -96,6 +96,14 @@ def entry(function):
     return Entry(function)
 
 
+_entries = weakref.WeakSet()
+
+
+def loaded_kernels():
+    """How many specialisations of kernels are in memory; Numba never lets machine code go."""
+    return sum(len(kernel.dispatchers) for kernel in _entries)
+
+
 class Entry:
     """One Numba dispatcher for each combination of record classes and array types.
 
@@ -111,6 +119,7 @@ class Entry:
         self.lock = threading.Lock()
         self.loaded = self.compiled = 0  # specialisations taken from the disk, and made here
         functools.update_wrapper(self, function)
+        _entries.add(self)
 
     def __call__(self, *arguments):
         key = tuple(map(kind, arguments))
@@ -149,6 +158,8 @@ class Entry:
         try:
             with only_lowered:
                 dispatcher.compile(argument_types)
+        except NotCompiled:
+            raise
         except Exception as error:  # Numba lets some of its own through: KeyError, NotImplementedError
             raise kernel_error(error) from None
         finally:
@@ -249,6 +260,8 @@ class Progress:
         self.started = None
 
     def begin(self):
+        if loading.is_on:
+            raise NotCompiled(self.what)
         self.started = time.perf_counter()
         self.show(f"hayago: compiling {self.what} ...")
 

@@ -18,8 +18,19 @@ class Hurry(threading.local):
     until = 0.0  # of time.perf_counter()
 
 
+class LoadsOnly(threading.local):
+    """Does a thread only load machine code from the disk, and compile nothing?"""
+
+    is_on = False
+
+
+class NotCompiled(Exception):
+    """A kernel is not on the disk, and this thread compiles nothing."""
+
+
 waited = Waited()
 hurry = Hurry()
+loading = LoadsOnly()
 
 
 def time_without_compiling() -> float:
@@ -38,3 +49,13 @@ def in_a_hurry(seconds: float) -> Iterator[None]:
         yield
     finally:
         hurry.until = before
+
+
+@contextlib.contextmanager
+def loading_only() -> Iterator[None]:
+    """This thread compiles nothing: NotCompiled is raised where a kernel is not on the disk."""
+    loading.is_on = True
+    try:
+        yield
+    finally:
+        loading.is_on = False

@@ -34,7 +34,7 @@ CLOCKS = (  # the commands that set them: GTP's own, and KGS's for byo-yomi; abo
     "time_settings 2 0 0",
     "kgs-time_settings absolute 2.5",
 )
-LATE = 0.02  # seconds by which answers are read late, in every seventh game; time_left tells the engine so
+LATE = 0.01  # seconds by which answers are read late, in every seventh game; time_left tells the engine so
 MOST_MOVES = 3  # times the points of the board
 GAMES_OF_A_PROCESS = 50  # then the engine is started anew
 PATIENCE = 600.0  # seconds for an answer: the first one may have to wait for the compiler
