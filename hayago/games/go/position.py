@@ -43,7 +43,7 @@ class Position(GamePosition):
     {'black': 0, 'white': 1}
     """
 
-    __slots__ = ("_empties", "_forbidden", "_player", "_points", "_stones")
+    __slots__ = ("_empties", "_fewest", "_forbidden", "_player", "_points", "_stones")
     has_fixed_names = True
     game: Go
 
@@ -52,6 +52,7 @@ class Position(GamePosition):
         board = boards[0]
         self._stones = bytes(board.color.tobytes())
         self._empties, self._player = int(board.empties), int(board.to_play)
+        self._fewest: int = self._empties if parent is None else min(self._empties, parent._fewest)
         self._points: dict[int, bool] | None = None  # [point that is legal by simple ko] does a move there capture?
         self._forbidden: list[int] | None = None  # by superko
 
@@ -264,6 +265,8 @@ class Position(GamePosition):
         board = self._boards[0]
         player = int(board.to_play)
         points = self._points_by_simple_ko()
+        if not any(points.values()) and self._empties - 1 < self._fewest:  # nothing was as full as the board will be
+            return set()
         earlier = [p for p in self._line() if self.game.ko == Ko.POSITIONAL or p._player == 3 - player]
         found = set()
         if any(points.values()):
