@@ -31,6 +31,7 @@ FULL = 0.6  # the part of the points with stones, from which on the opponent's p
 PROBE = 1000  # simulations of the position after a pass, before it is made
 HURRY = 0.5  # the part of the time left that a look at the end may take
 LEAST = 60  # playouts of a look at the end when there is hardly any time
+NO_TIME = -math.inf  # a time until which nothing can be looked at
 PASS_COST = 0.05  # what a pass may lose of the win rate
 PASS_POINTS = 1.0  # and of the score, where the search goes by that
 
@@ -103,7 +104,8 @@ class GoEnding(Ending):
 
         To the search such a pass has a certain value, that of the board as it stands, and nothing else would be thought of.
         """
-        passes = [int(PASS)] if position.move == PASS and self._is_doubtful(position, until) else []
+        has_time = until != NO_TIME
+        passes = [int(PASS)] if has_time and position.move == PASS and self._is_doubtful(position, until) else []
         return symmetry.twins(position.boards[0]) + passes
 
     def _is_doubtful(self, position: Position, until: float) -> bool:
@@ -127,6 +129,9 @@ class GoEnding(Ending):
         self, position: Position, children: list[Child], best: Child, seen: Status, clean_up: bool, until: float = math.inf
     ) -> tuple[Child, str]:
         """The best move, or a pass where that is safe; takes playouts and another search where a pass is in view."""
+        if until == NO_TIME:
+            passing = [child for child in children if child.move == PASS and position.move == PASS and not clean_up]
+            return (passing[0], "the opponent passed, and hardly any time is left") if passing else (best, "")
         if not is_pass_in_view(position, best, seen, clean_up):
             return best, ""
         chosen, note = may_pass(position, children, best, self.status(position, until), clean_up)

@@ -1,5 +1,7 @@
 """GTP is ASCII: what only looks like a space, a digit or a letter is none."""
 
+import io
+
 import pytest
 from gtp_drive import Here
 
@@ -21,7 +23,7 @@ def test_only_spaces_and_tabs_separate(space):
 
 
 def test_other_digits_are_no_ids():
-    for digit in "２①²٣":
+    for digit in "\uff12\u2460\u00b2\u0663":
         assert read_command(f"{digit} name\n") == Command("", digit, ("name",))
     assert read_command("9" * 5000 + " name").id == ""
 
@@ -32,8 +34,6 @@ def test_control_characters_vanish():
 
 
 def test_long_and_broken_lines():
-    import io
-
     lines = [b"1 name " + b"x" * (3 * MAX_LINE) + b"\n", b"2 \xff\xfename\n", b"3 name"]
     first, second, third = bounded_lines(io.BytesIO(b"".join(lines)))
     assert len(first) == MAX_LINE and first.startswith("1 name")
@@ -41,9 +41,9 @@ def test_long_and_broken_lines():
 
 
 @pytest.mark.parametrize("line", [
-    "boardsize ９", "boardsize ①", "komi ６", "komi 1_0", "komi \u0661", "play b D４", "play blac\u212a D4", "play b \u017f3",
-    "play b D4\u00a0", "time_settings １ 0 0", "time_left b ５ 0", "hayago-param simulations ²", "fixed_handicap ２", "gg-undo １",
-    "lz-analyze ２", "reg_genmove \uff42",
+    "boardsize \uff19", "boardsize \u2460", "komi \uff16", "komi 1_0", "komi \u0661", "play b D\uff14", "play blac\u212a D4",
+    "play b \u017f3", "play b D4\u00a0", "time_settings \uff11 0 0", "time_left b \uff15 0", "hayago-param simulations \u00b2",
+    "fixed_handicap \uff12", "gg-undo \uff11", "lz-analyze \uff12", "reg_genmove \uff42",
 ])  # fmt: skip
 def test_other_digits_and_letters_are_refused(engine, line):
     engine.ask("boardsize 19")

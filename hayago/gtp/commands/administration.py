@@ -55,7 +55,6 @@ def status(engine: Engine, arguments: list[str]) -> str:
 
 
 COMMANDS = {
-    "hayago-status": status,
     "protocol_version": protocol_version,
     "name": name,
     "version": version,
@@ -64,4 +63,5 @@ COMMANDS = {
     "quit": leave,
     "cputime": cputime,
     "gogui-interrupt": interrupt,
+    "hayago-status": status,
 }
