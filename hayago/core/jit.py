@@ -96,6 +96,15 @@ def entry(function):
     return Entry(function)
 
 
+_entries = weakref.WeakSet()
+
+
+def kernels():
+    """How many specialisations this process has taken from the disk, and how many it has compiled."""
+    entries = list(_entries)
+    return sum(each.loaded for each in entries), sum(each.compiled for each in entries)
+
+
 class Entry:
     """One Numba dispatcher for each combination of record classes and array types.
 
@@ -110,8 +119,8 @@ class Entry:
         self.dispatchers = {}  # the same, by Numba's types
         self.lock = threading.Lock()
         self.loaded = self.compiled = 0  # specialisations taken from the disk, and made here
-        _entries.add(self)
         functools.update_wrapper(self, function)
+        _entries.add(self)
 
     def __call__(self, *arguments):
         key = tuple(map(kind, arguments))
@@ -161,15 +170,6 @@ class Entry:
         else:
             self.compiled += 1
         return dispatcher
-
-
-_entries = weakref.WeakSet()
-
-
-def kernels():
-    """How many specialisations this process has taken from the disk, and how many it has compiled."""
-    entries = list(_entries)
-    return sum(each.loaded for each in entries), sum(each.compiled for each in entries)
 
 
 class OnlyLowered(threading.local):

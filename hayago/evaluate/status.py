@@ -12,6 +12,7 @@ import numpy as np
 from ..core.worker import new_worker
 from ..games.go.game import Scoring
 from ..games.go.notation import to_text
+from ..games.go.tactics.seki import tight_sekis
 from ..games.position import GamePosition
 from ..parts.playouts.policies import MOGO
 from ..search.searcher import Searcher
@@ -20,6 +21,7 @@ from .score import SETTLED, expected_score
 
 DEAD = -0.4  # a chain whose points have a mean ownership below this, seen by its colour, is dead
 CLEAR = 0.6  # a chain is in doubt while the absolute value of that mean is below this
+SURE = -0.95  # above it playouts have not proven that a chain in seki is dead
 PLAYOUTS = 800  # half of them with each colour to move
 
 
@@ -98,10 +100,15 @@ def judged(position: GamePosition, share: Any) -> Status:
     board, size = position.boards[0], position.game.size
     dead: list[int] = []
     is_clear = True
+    sekis: set[int] | None = None
     for chain in np.unique(board.head[board.head != 0]):
         members = np.flatnonzero(board.head == chain)
         sign = 1 if board.color[chain] == 1 else -1
         mean = sign * float(share[members].mean())
+        if SURE < mean < CLEAR:
+            sekis = tight_sekis(board) if sekis is None else sekis
+            if int(chain) in sekis:
+                continue  # playouts break a seki up now and then
         is_clear &= abs(mean) >= CLEAR
         if mean < DEAD:
             dead += members.tolist()

@@ -197,6 +197,6 @@ def gtp_cell(text: str) -> tuple[int, int]:
     """(x, y) of such a name; (-1, -1) for what is none."""
     word = text.strip().upper()
     digits = word[1:]
-    if word[:1] not in GTP_COLUMNS or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
+    if word[:1] not in GTP_COLUMNS or not (text.isascii() and digits.isdigit() and len(digits) <= 2):
         return -1, -1
     return GTP_COLUMNS.index(word[:1]), int(digits) - 1

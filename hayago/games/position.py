@@ -72,7 +72,7 @@ class GamePosition:
     ['1', '2', '3', '4', '5', '6', '7']
     """
 
-    __slots__ = ("_boards", "_legal", "_seen", "game", "move", "parent")
+    __slots__ = ("_boards", "_legal", "_seen", "game", "move", "parent", "ply")
     colours: ClassVar[tuple[str, str]] = ("black", "white")  # of player 1, who moves first, and of player 2
     signs: ClassVar[tuple[str, str] | None] = None  # the colours of their pieces in `shapes`, where these are no stones
     has_fixed_names: ClassVar[bool] = False  # does `write` not depend on the position? Then lines are written quicker
@@ -80,6 +80,7 @@ class GamePosition:
     def __init__(self, game: Any, boards: Any, parent: Self | None = None, move: int | None = None) -> None:
         self.game = game
         self.parent = parent
+        self.ply: int = 0 if parent is None else parent.ply + 1  # moves made before it, those of chance too
         self.move = move  # the game's number of the move that led here, None at the beginning
         self._boards = boards
         self._legal: tuple[int, ...] | None = None

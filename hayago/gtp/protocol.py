@@ -12,10 +12,12 @@ from typing import BinaryIO
 from ..core.errors import HayagoError
 
 MAX_LINE = 2**20  # bytes; the rest of a longer line is not kept
+MAX_ID = 100  # digits
 MAX_WAITING = 4096  # lines read ahead
 INTERRUPT = "# interrupt"  # a comment that ends the running search [GoGui]
 SETTLED = 0.1  # seconds after which a search that still runs at the end of the input is ended
-CONTROLS = {code: None for code in (*range(32), 127) if code not in (9, 10)} | {9: " "}
+CONTROLS = {code: None for code in (*range(32), 127) if code != 9} | {9: " "}
+SPACE = " "  # which alone separates words, once tabs are spaces: GTP is ASCII
 
 
 class Failure(HayagoError):
@@ -33,15 +35,15 @@ class Command:
 
 def clean(line: str) -> str:
     """The line without control characters and comments, tabs as spaces."""
-    return line.translate(CONTROLS).partition("#")[0].strip()
+    return line.translate(CONTROLS).partition("#")[0].strip(SPACE)
 
 
 def read_command(line: str) -> Command | None:
     """The command that a line holds; None for a blank line or a comment."""
-    words = clean(line).split()
+    words = [word for word in clean(line).split(SPACE) if word]
     if not words:
         return None
-    number = words.pop(0) if re.fullmatch("[0-9]+", words[0]) else ""
+    number = words.pop(0) if re.fullmatch(f"[0-9]{{1,{MAX_ID}}}", words[0]) else ""
     return Command(number, words[0] if words else "", tuple(words[1:]))
 
 

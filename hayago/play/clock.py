@@ -10,6 +10,7 @@ from ..core.errors import SettingError
 MARGIN = 0.1  # the part of a period of overtime that is left unused, beside the lag
 LARGEST_MARGIN = 0.5  # seconds of it
 CAUTION = 1.5  # times the time that answers took so far is kept for those to come
+LAST_SECONDS, LAST_ANSWERS = 0.1, 15  # when so many answers are left, nothing is looked at closely any more
 LARGEST_LAG = 5.0  # seconds a move that are believed to be lost on the way
 
 
@@ -160,6 +161,10 @@ class Clock:
     @property
     def is_lost(self) -> bool:
         return self.left < 0
+
+    def is_nearly_lost(self, spent: float = 0.0) -> bool:
+        """Is there only time for answers without any thought, with so much of this move gone?"""
+        return not self.has_overtime and self.left - spent < LAST_SECONDS + LAST_ANSWERS * self.answer
 
     def budget(self, moves_left: float, longer: float = 0.0, spent: float = 0.0) -> tuple[float, float]:
         """(seconds to think about the next move, seconds never to exceed), with about so many own moves to come.

@@ -25,11 +25,13 @@ from ..tree.sizes import SMALL_TREE_MB
 from .decision import best_child
 
 OPEN = 0.25  # the part of the points that may still go either way, from which on nobody passes
+WIDE_OPEN = 0.4  # and from which on the opponent's passes are not believed either
 FEW = 4  # such points that are left as they are in a lost game
 FULL = 0.6  # the part of the points with stones, from which on the opponent's passes are believed
 PROBE = 1000  # simulations of the position after a pass, before it is made
 HURRY = 0.5  # the part of the time left that a look at the end may take
 LEAST = 60  # playouts of a look at the end when there is hardly any time
+NO_TIME = -math.inf  # a time until which nothing can be looked at
 PASS_COST = 0.05  # what a pass may lose of the win rate
 PASS_POINTS = 1.0  # and of the score, where the search goes by that
 
@@ -102,7 +104,8 @@ class GoEnding(Ending):
 
         To the search such a pass has a certain value, that of the board as it stands, and nothing else would be thought of.
         """
-        passes = [int(PASS)] if position.move == PASS and self._is_doubtful(position, until) else []
+        has_time = until != NO_TIME
+        passes = [int(PASS)] if has_time and position.move == PASS and self._is_doubtful(position, until) else []
         return symmetry.twins(position.boards[0]) + passes
 
     def _is_doubtful(self, position: Position, until: float) -> bool:
@@ -126,6 +129,9 @@ class GoEnding(Ending):
         self, position: Position, children: list[Child], best: Child, seen: Status, clean_up: bool, until: float = math.inf
     ) -> tuple[Child, str]:
         """The best move, or a pass where that is safe; takes playouts and another search where a pass is in view."""
+        if until == NO_TIME:
+            passing = [child for child in children if child.move == PASS and position.move == PASS and not clean_up]
+            return (passing[0], "the opponent passed, and hardly any time is left") if passing else (best, "")
         if not is_pass_in_view(position, best, seen, clean_up):
             return best, ""
         chosen, note = may_pass(position, children, best, self.status(position, until), clean_up)
@@ -230,7 +236,7 @@ def may_pass(position: Position, children: list[Child], best: Child, status: Sta
     wins = lead > 0 and status.is_clear
     if wins and status.unsettled == 0:
         return passing, "everything is settled, and the game is won as it stands"
-    if lead > 0 and insists_on_passing(position):
+    if lead > 0 and status.unsettled <= WIDE_OPEN * position.game.size**2 and insists_on_passing(position):
         return passing, "the opponent passes again and again, and the game is won as it stands"
     is_open = status.unsettled > OPEN * position.game.size**2
     if opponent_passed and lead > 0 and not is_open and (best.value or 0.0) < 0.5:

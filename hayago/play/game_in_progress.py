@@ -9,24 +9,27 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
+from ..core.errors import IllegalMove
+from ..core.jit import kernels
+from ..core.memory import resident_mb
 from ..core.waiting import in_a_hurry
-from ..evaluate.policy_moves import move_at_once, policy_moves
+from ..evaluate.policy_moves import move_at_once
 from ..games.position import GamePosition, first_position
 from ..games.registry import GameCard
 from ..presets import load_preset
 from .clock import Clock, Clocks, Limit
+from .compiling_apart import SEARCH, Task, prepare
 from .decision import Candidate, Decision
 from .player import Player
 from .preparing import Preparing
 from .settings import Settings
 from .thinking_time import longer_by
-from .warm_up import warm_up
 
 FIRST_LOOK = Limit(simulations=1000, seconds=0.5)  # where somebody asks what a search knows and there was none
+MOST_MOVES = 2000  # of a game, or as many as its longest one has: a position of 19x19 takes 20 kB
 PATIENCE = 0.6  # the part of the time for a move after which nobody waits for the compiler any more
 FEW = 100  # visits that count as none
 WAITING = 0.02  # seconds between two looks at whether to wait any longer for the compiler
-SEARCH, POLICY = "search", "policy"  # what can be prepared: the search, and the look at the playout policy
 
 
 class GameInProgress:
@@ -77,15 +80,7 @@ class GameInProgress:
         """Compile the search for this board in the background, or the look at its policy, once; the key of what is prepared."""
         game, preset, threads, memory = self.rules, self.player.preset, self.settings.threads, self.settings.memory
         key = (what, type(game), game.max_children(), preset.name, str(self.settings.changes), threads, memory)
-        policy = self.player.searcher.method.playout
-
-        def work() -> None:
-            if what == SEARCH:
-                warm_up(game, preset, threads, memory)
-            else:
-                policy_moves(first_position(game).rolled(Random(1)), policy, times=1)
-
-        self._preparing.wish(key, work)
+        self._preparing.wish(key, lambda: prepare(Task(what, game, preset, threads, memory)))
         return key
 
     def wait_until_ready(self, what: str, is_ended: Callable[[], bool], until: float = math.inf) -> bool:
@@ -121,11 +116,18 @@ class GameInProgress:
 
     def play(self, colour: str, move: str) -> None:
         """Make a move of a colour, whoever's turn it is where the game allows that; after two passes the game goes on."""
+        self._check_length()
         if self.position.is_over:
             self.player.set_position(self._going_on(colour).play(move))
         else:
             self.player.play(move, by=colour)
         self._roll()
+
+    def _check_length(self) -> None:
+        """IllegalMove where a game has become so long that its positions fill the memory."""
+        most = max(MOST_MOVES, self.rules.max_length())
+        if self.position.ply >= most:
+            raise IllegalMove("a move", f"is not possible any more: a game has at most {most} moves here; begin a new one")
 
     def _roll(self) -> None:
         """Let chance move until a player is to move, or the game is over."""
@@ -186,6 +188,7 @@ class GameInProgress:
     def _choose(
         self, colour: str, is_ended: Callable[[], bool], look: Callable[[], None], clock: Clock | None, clean_up: bool
     ) -> Decision:
+        self._check_length()
         self.turn_to(colour)
         until = math.inf
         if clock is not None:
@@ -240,6 +243,17 @@ class GameInProgress:
         finally:
             if self.position is not before:
                 self.player.set_position(before)
+
+    def status(self) -> dict[str, str]:
+        """What the engine holds in memory, and whether it is ready, in words."""
+        searcher = self.player.searcher
+        return {
+            "memory": f"{resident_mb():.0f} MB",
+            "tree": f"{searcher.memory_mb:.1f} MB of {self.settings.memory:g} MB, {searcher.nodes} nodes",
+            "moves": f"{self.position.ply}",
+            "kernels": f"{sum(kernels())} loaded",
+            "search": "ready" if self._preparing.is_ready(self.warm_up()) else "being compiled",
+        }
 
     def look(self) -> Decision:
         """What the search knows of this position, after a short search where there was none."""

@@ -23,7 +23,7 @@ from ..tree.sizes import TREE_MB
 from ..tree.state import FORBIDDEN
 from .clock import Limit, is_number
 from .decision import Candidate, Decision, best_child
-from .endgame import ending_of
+from .endgame import NO_TIME, ending_of
 from .thinking_time import EXTEND, Beginning, Enough, longer_by
 
 CANDIDATES = 10  # moves described in a Decision
@@ -215,6 +215,7 @@ class Player:
         roots = self._begin_search()
         begun = time.perf_counter()
         wanted, most = math.inf, math.inf
+        spent = 0.0
         if limit.clock is not None:
             spent = limit.clock.running if does_compiling_count else start.seconds
             longer = longer_by(self.position.game)
@@ -223,6 +224,8 @@ class Player:
             rest = limit.seconds - start.seconds
             wanted, most = min(wanted, rest), min(most, rest)
         until = begun + most if limit.clock is not None else math.inf
+        if limit.clock is not None and limit.clock.is_nearly_lost(spent):
+            until = NO_TIME
         self.searcher.forbid(self.ending.forbidden(self.position))
         aside = self.ending.left_out(self.position, until)
         if any(child.move not in aside for child in self.searcher.children() if not child.is_forbidden):

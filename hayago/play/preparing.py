@@ -56,6 +56,7 @@ class Preparing:
                 self._busy, work = self._wishes.popitem()
             with contextlib.suppress(Exception):  # whoever uses it meets the error again, and tells the user
                 work()
+            gc.collect()  # little is new since the last time
             gc.freeze()  # else the garbage collector looks at all that was loaded, for half a second, whenever it likes
             with self._changed:
                 self._ready[self._busy] = None

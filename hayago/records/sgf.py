@@ -15,12 +15,13 @@ from ..core.errors import HayagoError, SettingError
 from ..games.placing import gtp_cell, gtp_text
 from ..games.position import GamePosition
 from ..games.registry import GAMES, USUAL_GAME, GameCard, card, card_of
-from .tree import GameTree, Node, Setup
+from .tree import MOST_NODES, GameTree, Node, Setup
 
 OWN = {"B", "W", "AB", "AW", "AE", "PL", "C", "SZ", "GM", "FF", "CA", "AP", "KM"}  # what the tree itself says
 COLOURS = {"b": "black", "w": "white"}
 RESIGN = "resign"
 MOST_BYTES = 16 * 2**20
+MOST_RECORD_NODES = 20_000  # moves, comments and all else; in the main line alone where only that is read
 MOST_VALUES = 400  # of one further property
 MOST_SETUPS = 100  # nodes with set-up stones
 
@@ -64,7 +65,7 @@ def read(data: str | bytes, game: Any = None, main_line: bool = False, moves: in
     kind of game. With `main_line` variations are left out, and the reading ends after so many `moves`.
     """
     with errors_in_words():
-        record = parsed(data)
+        record = parsed(data, main_line)
         kind = kind_of(record.get_root(), game)
         return Reader(record, kind, game_of(record, kind, game), main_line, moves).tree
 
@@ -72,7 +73,7 @@ def read(data: str | bytes, game: Any = None, main_line: bool = False, moves: in
 def game_in(data: str | bytes) -> Any:
     """The game that a record is of; its moves are not looked at."""
     with errors_in_words():
-        record = parsed(data)
+        record = parsed(data, main_line=False)
         return game_of(record, kind_of(record.get_root(), None), None)
 
 
@@ -89,14 +90,37 @@ def errors_in_words() -> Iterator[None]:
         raise SettingError(f"this is no game record in SGF: {error or 'a property has a wrong value'}") from None
 
 
-def parsed(data: str | bytes) -> Any:
-    """sgfmill's record; SZ[9:9] is SZ[9]."""
-    coarse = sgf_grammar.parse_sgf_game(data.encode() if isinstance(data, str) else data)
+def parsed(data: str | bytes, main_line: bool) -> Any:
+    """sgfmill's record, of a size that can be read in a moment; SZ[9:9] is SZ[9]."""
+    was_text = isinstance(data, str)
+    data = data.encode(errors="surrogatepass") if isinstance(data, str) else data
+    if len(data) > MOST_BYTES:
+        raise SettingError(f"it has more than {MOST_BYTES // 2**20} MB: that is no game record")
+    coarse = sgf_grammar.parse_sgf_game(data)
+    check_size(coarse, main_line)
     root = coarse.sequence[0]
     width, colon, height = root.get("SZ", [b""])[0].partition(b":")
     if colon and width.strip() == height.strip():
         root["SZ"] = [width]
-    return sgf.Sgf_game.from_coarse_game_tree(coarse, override_encoding="UTF-8" if isinstance(data, str) else None)
+    return sgf.Sgf_game.from_coarse_game_tree(coarse, override_encoding="UTF-8" if was_text else None)
+
+
+def check_size(coarse: Any, main_line: bool) -> None:
+    """SettingError for a record that is too large; with `main_line` its variations are cut off and do not count."""
+    nodes = moves = 0
+    todo = [coarse]
+    while todo:
+        part = todo.pop()
+        if main_line:
+            del part.children[1:]
+        nodes += len(part.sequence)
+        moves += sum("B" in node or "W" in node for node in part.sequence)
+        if nodes > MOST_RECORD_NODES:
+            raise SettingError(f"the record has more than {MOST_RECORD_NODES} nodes: split it")
+        if moves >= MOST_NODES:
+            where = "" if main_line else " with its variations"
+            raise SettingError(f"the record has more than {MOST_NODES - 1} moves{where}: split it, or cut some off")
+        todo.extend(part.children)
 
 
 def kind_of(root: Any, game: Any) -> GameCard:
@@ -184,7 +208,6 @@ class Reader:
 
     def add(self, parent: Node, at: Any) -> Node:
         """The node of sgfmill's node `at`; the same as its parent where it has neither move nor stones."""
-        number = sum(bool(node.move) for node in parent.path()) + 1
         try:
             colour, move = self.move_of(parent, at)
             setup = self.setup_of(at) if at.parent is not None else None
@@ -197,6 +220,7 @@ class Reader:
                 self.tree.resume(parent)
             node = self.tree.add(parent, move, colour, setup)
         except HayagoError as error:
+            number = sum(bool(node.move) for node in parent.path()) + 1
             raise SettingError(f"move {number} of the record: {error}; correct it, or cut the record off before it") from None
         if at.parent is not None:
             describe(node, at)

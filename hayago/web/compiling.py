@@ -1,6 +1,6 @@
 """Has ready what a game needs compiled: read from the disk, or compiled by a process of its own while the server answers.
 
-One thread reads machine code from the disk. Two others let a process compile what is not there (compile_job.py): one the moves
+One thread reads machine code from the disk. Two others let a process compile what is not there (play/compiling_apart.py): one the moves
 of games, without which nothing can be shown, the other one searches, one after the other. What nobody waits for any more gives
 way to what somebody does. Where machine code cannot be kept on disk, the server compiles itself.
 """
@@ -14,8 +14,9 @@ from ..core.cache import can_keep
 from ..core.errors import HayagoError, NotCompiled
 from ..core.waiting import loading_only
 from ..games.registry import card_of
+from ..play.compiling_apart import MOVES as ONLY_MOVES
+from ..play.compiling_apart import SEARCH, Task, compile_apart
 from . import limits
-from .compile_job import compile_apart, prepare
 from .mishaps import in_words
 
 QUICK = 0.5  # seconds that nobody needs to be told of
@@ -173,13 +174,12 @@ class Compiling:
             return job.is_wanted or others.empty()
 
         job.started = time.monotonic()
-        key, _, size, preset = job.kind
         try:
             if can_keep():
-                is_compiled = compile_apart(key, size, preset, is_wanted)
+                is_compiled = compile_apart(task_of(job.game, job.kind[3]), is_wanted, limits.COMPILE_SECONDS)
                 if (not is_compiled and not is_wanted() and self._is_dropped(job)) or self._load(job):
                     return
-            prepare(job.game, preset)
+            prepare(job.game, job.kind[3])
         except Exception as error:
             self._finish(job, error)
         else:
@@ -202,6 +202,16 @@ class Compiling:
         for asker in job.askers:
             asker.ring()
         job.askers.clear()
+
+
+def task_of(game: Any, preset: str) -> Task:
+    """The moves of a game, and the preset's search where there is one."""
+    return Task(SEARCH, game, preset) if preset else Task(ONLY_MOVES, game)
+
+
+def prepare(game: Any, preset: str) -> None:
+    """Have it ready here."""
+    task_of(game, preset).carry_out()
 
 
 def kind_of(game: Any, preset: str) -> Kind:

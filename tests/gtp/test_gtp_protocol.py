@@ -55,7 +55,7 @@ def test_an_interrupt_is_for_the_lines_before_it():
     source = Input(io.BytesIO(b"genmove b\n# interrupt\ngenmove w\n"))
     source.start()
     wait_for(lambda: source.ended)
-    assert [number for number, _ in source.lines()] == [1, 2]
+    assert [number for number, _, _ in source.lines()] == [1, 2]
     assert source.interrupted == 1
 
 

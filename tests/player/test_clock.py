@@ -1,5 +1,7 @@
 """Clocks by hand: absolute, Canadian, Japanese; budgets that can be kept to the end."""
 
+import time
+
 import pytest
 
 from hayago.core.errors import SettingError
@@ -84,3 +86,74 @@ def test_bad_limits_are_named():
         Clock(main=float("inf"))
     with pytest.raises(SettingError, match="overtime"):
         Clock(main=1, stones=2, periods=2)
+
+
+def moves_on(clock, seconds, thought=0.0):
+    """A move that took so long."""
+    clock.start(time.perf_counter() - seconds)
+    clock.thought = thought
+    clock.stop()
+
+
+def test_a_clock_runs_from_when_it_is_said_to():
+    clock = Clock(main=60)
+    assert not clock.is_running and clock.running == 0
+    clock.start(time.perf_counter() - 5)
+    assert clock.is_running and 5 <= clock.running < 6
+    assert clock.budget(10, spent=clock.running)[1] < 0.25 * 55
+    clock.stop()
+    assert clock.left == pytest.approx(55, abs=1)
+
+
+def test_what_is_lost_on_the_way_is_learned():
+    clock = Clock(main=20, lag=0.0)
+    before, _ = clock.budget(20)
+    left = 20.0
+    for _ in range(6):
+        moves_on(clock, 0.1)
+        left -= 0.6
+        clock.told(left + 0.001, 0)
+    assert clock.budget(20)[0] < before / 2  # half a second of each move to come is lost
+
+
+def test_rounded_seconds_teach_nothing_wrong():
+    clock = Clock(main=100, lag=0.0)
+    left = 100.0
+    for _ in range(10):
+        moves_on(clock, 0.3)
+        left -= 0.3
+        clock.told(int(left), 0)
+    assert clock.budget(20)[0] > 3
+
+
+def test_a_busy_machine_leaves_less_time_to_think():
+    calm, busy = Clock(main=3, lag=0.0), Clock(main=3, lag=0.0)
+    for _ in range(8):
+        moves_on(calm, 0.02, thought=0.02)
+        moves_on(busy, 0.06, thought=0.02)
+    calm.told(2, 0)
+    busy.told(2, 0)
+    assert busy.answer > 0.03 > calm.answer
+    assert busy.budget(20, longer=20)[0] < calm.budget(20, longer=20)[0] / 3
+    overtime = Clock(main=0, period=1, periods=1, answer=busy.answer, spread=0.02)
+    assert overtime.budget(20)[1] < Clock(main=0, period=1, periods=1).budget(20)[1]
+
+
+def test_overtime_keeps_a_margin():
+    assert Clock(main=0, period=1, stones=1).budget(20)[1] < 0.75
+    assert Clock(main=0, period=30, periods=5).budget(20)[1] > 25
+    tight = Clock(main=0, period=2, stones=10)
+    for _ in range(10):
+        tight.spend(tight.budget(20)[1] + 0.05)
+    assert not tight.is_lost and tight.stones_left == 10  # a new period
+
+
+def test_no_main_time_left_is_overtime():
+    clock = Clock(main=10, period=5, periods=3)
+    clock.told(0, 0)
+    assert clock.in_overtime and clock.left == 5 and clock.budget(20)[0] > 3
+
+
+def test_the_last_moments_of_a_clock():
+    assert Clock(main=0.2).is_nearly_lost() and not Clock(main=2).is_nearly_lost() and Clock(main=2).is_nearly_lost(spent=1.9)
+    assert not Clock(main=0.2, period=1, periods=1).is_nearly_lost()

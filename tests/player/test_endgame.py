@@ -66,6 +66,7 @@ def test_an_opponent_who_passes_again_and_again_is_believed():
     assert choose("D4", once, **doubtful)[0] == "D4"
     assert choose("D4", twice, **doubtful)[0] == "pass"
     assert choose("D4", twice, score=-1.5, unsettled=30)[0] == "D4"
+    assert choose("D4", twice, score=17.5, unsettled=37, is_clear=False)[0] == "D4"  # nearly half of the board is in doubt
     assert choose("D4", once.play("E9").play("E1"), **doubtful)[0] == "D4"  # the last move is none
     empty = Go(9, 7.5).start().with_to_play("white").play("pass").play("E9").play("pass")
     assert choose("D4", empty, **doubtful)[0] == "D4"

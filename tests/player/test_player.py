@@ -297,3 +297,14 @@ def test_a_lone_pass_is_made_though_in_doubt(monkeypatch):
     one = Player(position, "mc-rave", seed=1)
     monkeypatch.setattr(one.ending, "left_out", lambda position, until: [0])
     assert one.choose(Limit(simulations=10)).move == "pass"
+
+
+def test_hardly_any_time_is_left():
+    """Nothing is looked at closely: a pass is answered by a pass, and ends a game that would be lost on time."""
+    position = Position.drawing("X X X X .\nX . X X X\n. . . . .\nO O O O O\n. O . O .", to_play="white", game=Go(5))
+    one = Player(position, "mc-rave", seed=1)
+    one.choose(Limit(simulations=10))
+    one.play("pass")
+    one.ending.status = None  # would be called
+    found = one.choose(Limit(clock=Clock(main=0.1)))
+    assert found.move == "pass" and "hardly any time" in found.note

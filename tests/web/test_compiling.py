@@ -11,11 +11,12 @@ import threading
 import pytest
 from talk import wait_for
 
-from hayago.core import jit
 from hayago.core.errors import HayagoError, NotCompiled
-from hayago.core.jit import entry, kernels, loading_only
+from hayago.core.jit import entry, kernels
+from hayago.core.waiting import loading, loading_only
 from hayago.games.registry import card
-from hayago.web import compile_job, compiling, limits, protocol
+from hayago.play import compiling_apart
+from hayago.web import compiling, limits, protocol
 from hayago.web.compiling import Compiling
 from hayago.web.hub import Hub
 from hayago.web.storage import Storage
@@ -56,12 +57,12 @@ def test_what_is_missing_is_compiled_by_another_process(tmp_path, monkeypatch):
     monkeypatch.setenv("HAYAGO_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(compiling, "QUICK", 0.05)
     compiled, asker, game = [], Waiting(), card("hex").make(17)
-    true = compile_job.compile_apart
-    monkeypatch.setattr(compiling, "compile_apart", lambda *kind: compiled.append(kind[:3]) or true(*kind))
+    true = compiling_apart.compile_apart
+    monkeypatch.setattr(compiling, "compile_apart", lambda task, *rest: compiled.append(task) or true(task, *rest))
     here, before = Compiling(), kernels()
     assert not here.is_ready(game, "", asker)
     assert asker.rung.wait(PATIENCE)
-    assert here.is_ready(game, "", asker) and compiled == [("hex", 17, "")]
+    assert here.is_ready(game, "", asker) and compiled == [compiling_apart.Task("moves", game)]
     assert kernels()[0] > before[0] and kernels()[1] == before[1], "loaded, and not compiled here"
     assert asker.messages[0]["what"] == "the moves of Hex 17" and not asker.messages[0]["done"]
     assert asker.messages[-1]["done"] and asker.messages[-1]["seconds"] > 0
@@ -93,7 +94,7 @@ def job(monkeypatch, apart, prepare=lambda game, preset: None, keeps=True):
 
 def missing(game, preset):
     """Not on disk."""
-    if jit._loading.only:
+    if loading.only:
         raise NotCompiled("not on disk")
 
 
@@ -118,7 +119,7 @@ def test_a_process_that_dies_is_an_error_and_may_be_tried_again(monkeypatch):
 def test_what_nobody_waits_for_is_not_compiled(monkeypatch):
     compiled, first, gate = [], Waiting(), threading.Event()
     monkeypatch.setattr(compiling, "can_keep", lambda: True)
-    monkeypatch.setattr(compiling, "compile_apart", lambda *kind: compiled.append(kind[:3]) or gate.wait(PATIENCE))
+    monkeypatch.setattr(compiling, "compile_apart", lambda task, *rest: compiled.append(task) or gate.wait(PATIENCE))
     monkeypatch.setattr(compiling, "prepare", missing)
     here, gone, last = Compiling(), Waiting(), Waiting()
     for size, asker in ((9, first), (13, gone), (19, last)):
@@ -126,15 +127,15 @@ def test_what_nobody_waits_for_is_not_compiled(monkeypatch):
     gone.is_open = False
     gate.set()
     assert last.rung.wait(PATIENCE)
-    assert [size for _, size, _ in compiled] == [9, 19] and here.count == 2
+    assert [task.game.size for task in compiled] == [9, 19] and here.count == 2
 
 
 def test_what_nobody_waits_for_any_more_gives_way(monkeypatch):
     """It is left in the middle, as soon as something else is wanted; and moves wait for no search."""
 
-    def never_done(key, size, preset, is_wanted):
-        compiled.append((size, preset))
-        if size == 9 and preset:
+    def never_done(task, is_wanted, longest):
+        compiled.append((task.game.size, task.what))
+        if compiled[-1] == (9, "search"):
             wait_for(lambda: not is_wanted())
             return False
         return True
@@ -150,7 +151,7 @@ def test_what_nobody_waits_for_any_more_gives_way(monkeypatch):
     here.is_ready(card("go").make(13), "uct", last)
     first.is_open = False
     assert last.rung.wait(PATIENCE)
-    assert sorted(compiled) == [(9, ""), (9, "uct"), (13, "uct")] and here.count == 1
+    assert sorted(compiled) == [(9, "moves"), (9, "search"), (13, "search")] and here.count == 1
 
 
 def test_kernels_are_bounded(monkeypatch):
@@ -167,14 +168,15 @@ def test_the_compiling_process_ends_with_its_parent(tmp_path):
     """Also where that is killed."""
     code = """
 import subprocess, sys
-from hayago.web import compile_job
+from hayago import Go
+from hayago.play.compiling_apart import Task, compile_apart
 true = subprocess.Popen
 def started(*arguments, **options):
     process = true(*arguments, **options)
     print(process.pid, flush=True)
     return process
 subprocess.Popen = started
-compile_job.compile_apart("go", 23, "hayago")
+compile_apart(Task("search", Go(23), "hayago"))
 """
     environment = {**os.environ, "HAYAGO_CACHE": str(tmp_path / "cache"), "HAYAGO_QUIET": "1"}
     parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, env=environment)

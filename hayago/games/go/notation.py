@@ -32,7 +32,7 @@ def to_point(text: str, size: int) -> int:
         return int(PASS)
     column = COLUMNS.find(word[:1].upper()) if word else -1
     digits = word[1:]
-    if column < 0 or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
+    if column < 0 or not (str(text).isascii() and digits.isdigit() and len(digits) <= 2):
         raise OffBoard(repr(text), "is not a move: write a column letter (without I) and a row number as in D4, or pass")
     row = int(digits)
     if column >= size or not 1 <= row <= size:

@@ -43,13 +43,16 @@ class Position(GamePosition):
     {'black': 0, 'white': 1}
     """
 
-    __slots__ = ("_forbidden", "_points", "_stones")
+    __slots__ = ("_empties", "_fewest", "_forbidden", "_player", "_points", "_stones")
     has_fixed_names = True
     game: Go
 
     def __init__(self, game: Go, boards: Any, parent: Self | None = None, move: int | None = None) -> None:
         super().__init__(game, boards, parent, move)
-        self._stones = bytes(boards[0].color.tobytes())
+        board = boards[0]
+        self._stones = bytes(board.color.tobytes())
+        self._empties, self._player = int(board.empties), int(board.to_play)
+        self._fewest: int = self._empties if parent is None else min(self._empties, parent._fewest)
         self._points: dict[int, bool] | None = None  # [point that is legal by simple ko] does a move there capture?
         self._forbidden: list[int] | None = None  # by superko
 
@@ -89,9 +92,9 @@ class Position(GamePosition):
     def _with_stones(cls, game: Go, stones: dict[int, int], to_play: int) -> Self:
         boards = game.new_board()
         board = boards[0]
+        if (stuck := without_liberty(stones, game.size)) is not None:
+            raise Suicide(to_text(stuck, game.size), "is set up in a chain without a liberty")
         for point, colour in stones.items():
-            if not has_liberty(point, stones, game.size):
-                raise Suicide(to_text(point, game.size), "is set up in a chain without a liberty")
             board.to_play = colour
             advance(game, boards, point)
         board.recent[:] = board.last = board.ply = 0
@@ -261,32 +264,42 @@ class Position(GamePosition):
         """The points, legal by simple ko, where a move leads to a position that was there before."""
         board = self._boards[0]
         player = int(board.to_play)
-        earlier = [p for p in self._line() if self.game.ko == Ko.POSITIONAL or int(p._boards[0].to_play) == 3 - player]
-        seen = {position._stones for position in earlier}
         points = self._points_by_simple_ko()
-        found = {point for point, captures in points.items() if captures and self.following(point)._stones in seen}
+        if not any(points.values()) and self._empties - 1 < self._fewest:  # nothing was as full as the board will be
+            return set()
+        earlier = [p for p in self._line() if self.game.ko == Ko.POSITIONAL or p._player == 3 - player]
+        found = set()
+        if any(points.values()):
+            seen = {position._stones for position in earlier}
+            found = {point for point, captures in points.items() if captures and self.following(point)._stones in seen}
         # A move that captures nothing adds one stone: an earlier position that it repeats differs from this one by that stone.
-        for other in (position._boards[0] for position in earlier):
-            if other.empties == board.empties - 1:
-                differing = np.flatnonzero(board.color != other.color)
-                if len(differing) == 1 and other.color[differing[0]] == player and points.get(int(differing[0])) is False:
-                    found.add(int(differing[0]))
+        for other in (position._boards[0] for position in earlier if position._empties == self._empties - 1):
+            differing = np.flatnonzero(board.color != other.color)
+            if len(differing) == 1 and other.color[differing[0]] == player and points.get(int(differing[0])) is False:
+                found.add(int(differing[0]))
         return found
 
 
-def has_liberty(point: int, stones: dict[int, int], size: int) -> bool:
-    """Does the chain of a set-up stone have an empty neighbour?"""
+def without_liberty(stones: dict[int, int], size: int) -> int | None:
+    """The first set-up stone whose chain has no empty neighbour; None where all have one. Each chain is walked through once."""
     width = size + 1
-    seen, todo = {point}, [point]
-    while todo:
-        p = todo.pop()
-        for q in (p - width, p - 1, p + 1, p + width):
-            row, column = divmod(q, width)
-            if not (1 <= row <= size and 1 <= column <= size):
-                continue
-            if q not in stones:
-                return True
-            if stones[q] == stones[point] and q not in seen:
-                seen.add(q)
-                todo.append(q)
-    return False
+    seen: set[int] = set()
+    for first, colour in stones.items():
+        if first in seen:
+            continue
+        seen.add(first)
+        todo, is_free = [first], False
+        while todo:
+            p = todo.pop()
+            for q in (p - width, p - 1, p + 1, p + width):
+                row, column = divmod(q, width)
+                if not (1 <= row <= size and 1 <= column <= size):
+                    continue
+                if q not in stones:
+                    is_free = True
+                elif stones[q] == colour and q not in seen:
+                    seen.add(q)
+                    todo.append(q)
+        if not is_free:
+            return first
+    return None

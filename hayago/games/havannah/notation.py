@@ -37,7 +37,7 @@ def to_move(text: str, side: int, coordinates: int) -> int:
         return gogui_move(word, lambda x, y: cell_of(x, y, side), f"a board of side {side}")
     y = ROWS.find(word[:1]) if word else -1
     digits = word[1:]
-    if y < 0 or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
+    if y < 0 or not (str(text).isascii() and digits.isdigit() and len(digits) <= 2):
         raise OffBoard(repr(text), "is not a move: write a row letter and a number as in D4, or swap")
     if y > 2 * side - 2:
         raise OffBoard(word, f"is not a cell of a board of side {side}: its rows are A to {ROWS[2 * side - 2]}")

@@ -42,7 +42,7 @@ def to_move(text: str, size: int, coordinates: int = Coordinates.HTP) -> int:
         return gogui_move(word, lambda x, y: cell_of(x, size - 1 - y, size), f"a {size}x{size} board")
     column = COLUMNS.find(word[:1]) if word else -1
     digits = word[1:]
-    if column < 0 or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
+    if column < 0 or not (str(text).isascii() and digits.isdigit() and len(digits) <= 2):
         raise OffBoard(repr(text), "is not a move: write a column letter and a row number as in c4, or swap-pieces")
     row = int(digits)
     if column >= size or not 1 <= row <= size:

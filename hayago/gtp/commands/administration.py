@@ -1,4 +1,4 @@
-"""Commands about the engine itself: they need no game."""
+"""Commands about the engine itself; but for `hayago-status` they need no game."""
 
 import time
 
@@ -48,6 +48,12 @@ def interrupt(engine: Engine, arguments: list[str]) -> str:
     return ""
 
 
+def status(engine: Engine, arguments: list[str]) -> str:
+    """What the engine holds in memory, and whether its search is compiled: NAME VALUE in each line."""
+    exactly(arguments)
+    return "\n".join(f"{name} {value}" for name, value in engine.game.status().items())
+
+
 COMMANDS = {
     "protocol_version": protocol_version,
     "name": name,
@@ -57,4 +63,5 @@ COMMANDS = {
     "quit": leave,
     "cputime": cputime,
     "gogui-interrupt": interrupt,
+    "hayago-status": status,
 }

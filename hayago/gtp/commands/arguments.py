@@ -23,13 +23,13 @@ def at_most(arguments: list[str], *names: str) -> list[str | None]:
 
 
 def colour(text: str) -> str:
-    if text.lower() not in COLOURS:
+    if not is_colour(text):
         raise Failure(f"invalid color or coordinate: {text!r} is no colour, write black or white")
     return COLOURS[text.lower()]
 
 
 def is_colour(text: str) -> bool:
-    return text.lower() in COLOURS
+    return text.isascii() and text.lower() in COLOURS  # the Kelvin sign is a small k, too
 
 
 def whole(text: str, what: str, least: int = 0, most: int = 10**9) -> int:
@@ -43,7 +43,7 @@ def whole(text: str, what: str, least: int = 0, most: int = 10**9) -> int:
 def number(text: str, what: str, least: float = -1e9, most: float = 1e9) -> float:
     """A finite number within bounds."""
     try:
-        value = float(text)
+        value = float(text) if text.isascii() and "_" not in text else math.nan
     except ValueError:
         value = math.nan
     if not least <= value <= most:

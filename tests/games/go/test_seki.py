@@ -1,8 +1,10 @@
 import numpy as np
 
-from hayago.games.go import Position
+from hayago.evaluate.status import dead_stones
+from hayago.games.go import Go, Position
 from hayago.games.go.notation import to_point, to_text
-from hayago.games.go.tactics.seki import chains_in_seki
+from hayago.games.go.tactics.seki import chains_in_seki, tight_sekis
+from hayago.presets import load_preset
 
 SEKI = """
 . . . X O . . . .
@@ -47,3 +49,32 @@ X X X X O O .
 
 def test_chains_around_one_eye_are_one_group():
     assert in_seki(SEKI.replace(". . . X O . . . .", "X X . X O . O O O")) == {"C1", "C2", "C3", "D3", "E1", "E2", "E3"}
+
+
+EYE_AGAINST_EYE = """
+X . . X . . . . .
+X X X . X . . X X
+O X X X X X X X O
+O O O O X O O O O
+O O X X O O O . O
+O . O X X O . O .
+O O O X O O O . O
+O X X X O . O O .
+. X . X X O . . O
+"""
+
+
+def test_an_eye_against_an_eye_is_not_taken_for_dead():
+    """Playouts break it up; both groups have an eye, and A1 in common. A game that ended so was counted wrongly."""
+    position = Position.drawing(EYE_AGAINST_EYE)
+    board = position.boards[0]
+    assert tight_sekis(board) == {int(board.head[to_point(stone, 9)]) for stone in ("A2", "B2")}
+    assert dead_stones(position, policy=load_preset("hayago").method.playout) == []
+
+
+def test_chains_with_more_liberties_or_no_eyes_are_no_plain_seki():
+    for race in (
+        "X X X X .\nO O O O O\n. . O X X\nO O O X .\n. O X X .",
+        "X X X X .\nO O O O O\n. . . . .\nX X X X X\n. . . . .",
+    ):
+        assert tight_sekis(Position.drawing(race, game=Go(5)).boards[0]) == set()

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..rules.board import BLACK, EMPTY, WHITE
+from ..rules.board import BLACK, EMPTY, WHITE, sides
 from ..rules.scoring import empty_regions
 
 ROOM = 3  # points of a single surrounded region in which there is space for two eyes
@@ -41,3 +41,29 @@ def groups_around(board: Any, regions: list[tuple[list[int], set[int]]]) -> dict
             joined = {group[head] for head in beside}
             group = {head: min(joined) if own in joined else own for head, own in group.items()}
     return group
+
+
+def tight_sekis(board: Any) -> set[int]:
+    """The heads of chains in the plainest sekis: two chains with two liberties each, one or both of them shared, the others own
+    eyes. Who fills a shared one is in atari.
+    """
+    liberties: dict[int, set[int]] = {}
+    for point in np.flatnonzero(board.color == EMPTY).tolist():
+        for side in sides(board, point):
+            if board.color[side] in (BLACK, WHITE):
+                liberties.setdefault(int(board.head[side]), set()).add(point)
+    two = {head: points for head, points in liberties.items() if len(points) == 2}
+    found = set()
+    for black in (head for head in two if board.color[head] == BLACK):
+        for white in (head for head in two if board.color[head] == WHITE):
+            shared = two[black] & two[white]
+            own = (two[black] | two[white]) - shared
+            if shared and all(is_eye(board, point) for point in own):
+                found |= {black, white}
+    return found
+
+
+def is_eye(board: Any, point: int) -> bool:
+    """Is a point surrounded by stones of one chain?"""
+    heads = {int(board.head[side]) for side in sides(board, point) if board.color[side] in (EMPTY, BLACK, WHITE)}
+    return len(heads) == 1 and 0 not in heads

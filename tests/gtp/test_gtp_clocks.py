@@ -1,0 +1,79 @@
+"""Games by the clock against a scripted opponent, which measures the engine's time as a program does that lets engines play."""
+
+import random
+import subprocess
+import sys
+import time
+
+import pytest
+from gtp_drive import Process
+
+from hayago.games.go import Go
+from hayago.lab.trials.gtp_clocks import clock_of, left_after, time_left
+
+QUICK = ("--preset", "mc-rave", "--memory", "32", "--seed", "1", "--resign", "0")
+
+
+def play(engine, setting, moves, late=0.0, tells=True):
+    """Let the engine make so many moves as Black; AssertionError when it loses on time. Answers are read so much too late."""
+    engine.ask("clear_board")
+    engine.ask(setting)
+    position, clock, rng = Go(9, komi=7.5).start(), clock_of(setting), random.Random(1)
+    for _ in range(moves):
+        if tells:
+            engine.ask(time_left("black", clock))
+        start = time.perf_counter()
+        engine.write("genmove b\n")
+        time.sleep(late)
+        (answer,) = engine.response()
+        spent = time.perf_counter() - start
+        assert left_after(clock, spent) >= 0, (setting, spent, clock)
+        clock.spend(spent)
+        position = position.play(answer[2:])
+        if position.is_over:
+            break
+        reply = rng.choice([move for move in position.legal_moves() if move != "pass"] or ["pass"])
+        position = position.play(reply)
+        engine.ask(f"play w {reply}")
+
+
+@pytest.fixture
+def busy():
+    """Two other processes that want all of the machine."""
+    others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
+    yield
+    for other in others:
+        other.kill()
+        other.wait()
+
+
+def test_no_clock_is_lost_beside_busy_neighbours(busy):
+    with Process(*QUICK) as engine:
+        engine.ask("boardsize 9")
+        engine.ask("hayago-visits")  # now the search is compiled
+        play(engine, "time_settings 0 1 1", 4)
+        play(engine, "time_settings 5 0 0", 30)
+        play(engine, "time_settings 5 0 0", 30, tells=False)
+        play(engine, "time_settings 1 4 10", 14)
+        play(engine, "kgs-time_settings byoyomi 0.5 1 3", 4)
+        play(engine, "kgs-time_settings canadian 0 2 5", 10)
+
+
+def test_who_reads_late_is_waited_for():
+    """The engine learns it from time_left: half of the time is lost on the way."""
+    with Process(*QUICK) as engine:
+        engine.ask("boardsize 9")
+        engine.ask("hayago-visits")
+        play(engine, "time_settings 8 0 0", 25, late=0.15)
+        play(engine, "time_settings 0 1 1", 3, late=0.15)
+
+
+def test_no_clock_waits_for_the_compiler(tmp_path):
+    """Nothing is compiled on this machine yet; the search would take half a minute."""
+    with Process(*QUICK, HAYAGO_CACHE=str(tmp_path)) as engine:
+        engine.ask("boardsize 9")
+        play(engine, "time_settings 0 2 1", 3)
+        assert "search being compiled" in engine.ask("hayago-status")
+        engine.write("hayago-playout_moves\n")
+        engine.write("name\n")  # any line ends the waiting
+        assert "is being compiled" in engine.response()[0] and engine.response() == ["= Hayago"]
