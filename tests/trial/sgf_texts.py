@@ -53,7 +53,7 @@ def text(rng: random.Random) -> bytes:
         return bytes(rng.choice(b"();[]\\BWabC:\n ") for _ in range(rng.randint(1, 200)))
     if kind < 0.5:
         return mutated(rng, rng.choice(RECORDS))
-    if kind < 0.995:
+    if kind < 0.999:
         return grown(rng)
     return huge(rng)
 

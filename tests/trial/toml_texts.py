@@ -86,7 +86,7 @@ def text(rng: random.Random) -> bytes:
         return with_odd_values(rng, rng.choice(PRESETS))
     if kind < 0.75:
         return mutated(rng, rng.choice(PRESETS))
-    if kind < 0.995:
+    if kind < 0.998:
         return "\n".join(line(rng) for _ in range(rng.randint(1, 12))).encode("utf-8", "replace")
     return huge(rng)
 
