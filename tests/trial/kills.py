@@ -1,6 +1,6 @@
 """Commands that write are killed at random moments; called again they go on, and nothing is lost or doubled.
 
-Where a command is told its seed, what it has written at the end is compared, byte for byte, with that of a run that nobody killed.
+Where a command has a seed, what it has written at the end is compared, byte for byte, with what a run without kills wrote.
 """
 
 import json

@@ -3,6 +3,7 @@
 from typing import Any
 
 from .hostile_gtp import GtpHere, GtpPipe, GtpWild
+from .hostile_opponents import Opponents
 from .hostile_sgf import SgfTexts
 from .hostile_toml import TomlSearches, TomlTexts
 from .hostile_web import WebMessages
@@ -16,5 +17,6 @@ PARTS: dict[str, tuple[Any, int]] = {
     "toml": (TomlTexts, 75_000),
     "toml-search": (TomlSearches, 5_000),
     "web": (WebMessages, 150_000),
+    "opponents": (Opponents, 300),
     "kills": (Kills, 200),
 }

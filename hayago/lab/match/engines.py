@@ -26,6 +26,7 @@ LAG = 0.1  # seconds between a clock of ours and a preset in the same process
 ANSWER = 120.0  # seconds for an answer to any other command than genmove
 GRACE = 2.0  # seconds beyond its clock after which an engine is taken to hang
 LONGEST_ANSWER = 1_000_000  # characters
+READ_AHEAD = 64  # lines that wait for somebody to read them; a program that says more has to wait
 
 
 class EngineError(HayagoError):
@@ -107,8 +108,9 @@ class GtpEngine:
         self.command, self.timeout, self.patience = command, timeout, timeout if patience is None else patience
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115  what it says on stderr, as long as it runs
         self.process = self._start(command)
-        self.lines: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
+        self.lines: queue.Queue[str | None] = queue.Queue(READ_AHEAD)
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
         try:
             self.name = self.ask("name")
             self.version = f"{self.name} {self.ask('version')}"
@@ -140,7 +142,7 @@ class GtpEngine:
     def _read(self) -> None:
         assert self.process.stdout is not None
         with contextlib.suppress(ValueError):  # closed while reading
-            for line in self.process.stdout:
+            while line := self.process.stdout.readline(LONGEST_ANSWER + 1):
                 self.lines.put(line.rstrip("\r\n"))
         self.lines.put(None)
 
@@ -219,7 +221,15 @@ class GtpEngine:
             self.process.wait(timeout=1)
         except subprocess.TimeoutExpired:
             self.kill()
+        self._let_go()
         self.errors.close()
+
+    def _let_go(self) -> None:
+        """Throw away what nobody reads any more, so that the thread that waits with it ends."""
+        end = time.monotonic() + 1
+        while self.reader.is_alive() and time.monotonic() < end:
+            with contextlib.suppress(queue.Empty):
+                self.lines.get(timeout=0.01)
 
     def kill(self) -> None:
         """End the process at once."""
