@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
-.PHONY: play setup setup-test test test-long lint docs bench dist clean
+.PHONY: play setup setup-test test test-long trial lint docs bench dist clean
 
 play: setup
 	$(BIN)/hayago play
@@ -35,6 +35,12 @@ test: setup-test lint
 # The same with the full numbers of random games.
 test-long: setup-test
 	HAYAGO_LONG=1 $(BIN)/python -m pytest -n 2 --dist loadfile -rs
+
+# Hostile input, kills and hardship at full length, which takes hours: make trial COUNT=0.01 has a look, ONLY="gtp sgf" takes
+# parts, and the same command goes on where it was stopped. docs/reliability.md tells more.
+COUNT ?= 1
+trial: setup-test
+	cd tests && ../$(BIN)/python -m trial --count $(COUNT) $(ONLY:%=--only %) --json ../trial.json --resume
 
 lint: $(VENV)/.installed-test
 	$(BIN)/ruff check .

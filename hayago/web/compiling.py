@@ -1,8 +1,8 @@
 """Has ready what a game needs compiled: read from the disk, or compiled by a process of its own while the server answers.
 
-One thread reads machine code from the disk. Two others let a process compile what is not there (play/compiling_apart.py): one the moves
-of games, without which nothing can be shown, the other one searches, one after the other. What nobody waits for any more gives
-way to what somebody does. Where machine code cannot be kept on disk, the server compiles itself.
+One thread reads machine code from the disk. Two others let a process compile what is not there: one the moves of games, without
+which nothing can be shown, the other one searches, one after the other. What nobody waits for any more gives way to what
+somebody does. Where machine code cannot be kept on disk, the server compiles itself.
 """
 
 import queue

@@ -1,1 +1,1 @@
-"""A trial of Hayago by harm: hostile input at every border, kills, and hardship. `make trial` runs it; see docs/reliability.md."""
+"""A trial of Hayago by harm: hostile input, kills and hardship. `make trial` runs it; docs/reliability.md tells more."""

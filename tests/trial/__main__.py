@@ -14,6 +14,7 @@ from hayago.lab.match.provenance import version
 from .parts import PARTS
 from .runner import Tally, run_part
 
+SAVING = 5.0  # seconds between two savings
 COLUMNS = ("what", "count", "crashes", "hangs", "other", "slowest s", "MB start", "MB end", "seconds")
 
 
@@ -25,29 +26,41 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write the table and all findings to this file, after each part")
     parser.add_argument("--resume", action="store_true", help="go on with what the file of --json has")
     options = parser.parse_args()
-    known = json.loads(options.json.read_text())["parts"] if options.resume and options.json.exists() else {}
-    results: dict[str, Tally] = {name: Tally(**data) for name, data in known.items()}
+    results = read(options.json) if options.resume else {}
     with bar() as progress:
         for name in options.only or PARTS:
             made, full = PARTS[name]
-            count = max(1, round(full * options.count))
-            tally = results.get(name) or Tally(name, made.unit, options.seed)
-            task = progress.add_task(name, total=count, completed=tally.count)
-
-            def told(tally: Tally, name: str = name, task: Any = task) -> None:
-                if len(tally.findings) > len(results[name].findings) if name in results else tally.findings:
-                    print(json.dumps({name: tally.findings[-1]}, indent=1), file=sys.stderr, flush=True)
-                is_time = name not in results or time.monotonic() - told.saved > 5  # type: ignore[attr-defined]
-                results[name] = tally
-                progress.update(task, completed=min(tally.count, count), description=f"{name}, {len(tally.findings)} found")
-                if is_time:
-                    told.saved = time.monotonic()  # type: ignore[attr-defined]
-                    save(options.json, results)
-
-            results[name] = run_part(made, tally, count, told)
+            tally = results.setdefault(name, Tally(name, made.unit, options.seed))
+            watch = Watch(progress, name, max(1, round(full * options.count)), options.json, results)
+            run_part(made, tally, watch.count, watch.told)
             save(options.json, results)
     print(table(results.values()))
     sys.exit(any(tally.findings for tally in results.values()))
+
+
+class Watch:
+    """Shows how far a part is, prints what it finds, and saves it now and then."""
+
+    def __init__(self, progress: Any, name: str, count: int, path: Path | None, results: dict[str, Tally]) -> None:
+        self.progress, self.name, self.count, self.path, self.results = progress, name, count, path, results
+        self.task = progress.add_task(name, total=count, completed=results[name].count)
+        self.saved = 0.0
+
+    def told(self, tally: Tally) -> None:
+        for finding in tally.findings[len(self.results[self.name].findings) :]:
+            print(json.dumps({self.name: finding}, indent=1), file=sys.stderr, flush=True)
+        self.results[self.name] = tally
+        done = min(tally.count, self.count)
+        self.progress.update(self.task, completed=done, description=f"{self.name}, {len(tally.findings)} found")
+        if time.monotonic() - self.saved > SAVING:
+            self.saved = time.monotonic()
+            save(self.path, self.results)
+
+
+def read(path: Path | None) -> dict[str, Tally]:
+    """What a run of this version has saved; nothing of another one."""
+    known = json.loads(path.read_text()) if path is not None and path.exists() else {"version": ""}
+    return {name: Tally(**data) for name, data in known["parts"].items()} if known["version"] == version() else {}
 
 
 def save(path: Path | None, results: dict[str, Tally]) -> None:

@@ -10,9 +10,10 @@ LETTERS = "ABCDEFGHJ"
 GENERATING = ("genmove", "kgs-genmove_cleanup", "lz-genmove_analyze", "kata-genmove_analyze", "cgos-genmove_analyze")
 ANALYSING = ("lz-analyze", "kata-analyze", "cgos-analyze")
 SEARCHING = [
-    *GENERATING, *ANALYSING, "reg_genmove", "final_score", "final_status_list", "hayago-mc_value", "hayago-amaf_value", "hayago-prior",
-    "hayago-visits", "hayago-playout_moves", "hayago-principal_variation", "hayago-explain", "hayago-ownership", "hayago-dead_stones",
-]  # fmt: skip
+    *(*GENERATING, *ANALYSING, "reg_genmove", "final_score", "final_status_list", "hayago-mc_value", "hayago-amaf_value"),
+    *("hayago-prior", "hayago-visits", "hayago-playout_moves", "hayago-principal_variation", "hayago-explain"),
+    *("hayago-ownership", "hayago-dead_stones"),
+]
 OFTEN = ("play",) * 12 + ("undo", "undo", "gg-undo", "gogui-play_sequence", "gogui-play_sequence", "showboard")
 FREE = (  # change more than the model knows: only in wild rounds
     "loadsgf", "printsgf", "gogui-setup", "gogui-setup_player", "hayago-param", "hayago-param_preset", "hayago-param_rules",
@@ -177,7 +178,8 @@ def wild_line(rng: random.Random, records: tuple[str, ...]) -> bytes:
 def long_line(rng: random.Random) -> bytes:
     """A line beyond all measure."""
     kinds = (
-        b"play b " + b"A" * rng.choice((10**5, 2**20, 3 * 2**20)), b"\x00" * 10**6, b" " * 10**6 + b"name", b"1" * 10**5 + b" name",
+        b"play b " + b"A" * rng.choice((10**5, 2**20, 3 * 2**20)), b"\x00" * 10**6, b" " * 10**6 + b"name",
+        b"1" * 10**5 + b" name",
         b"gogui-play_sequence" + b" b A1 w A2" * 5000, b"known_command" + b" x" * 10**5, b"komi " + b"9" * 10**5,
         b"kata-analyze b" + b" avoid b A1 1" * 10**4, b"gogui-setup" + b" b C3" * 10**4,
     )  # fmt: skip

@@ -80,6 +80,8 @@ def carry_out(made: Callable[[], Any], tally: Tally, count: int, told: Callable[
         if seconds > ANSWER:
             raise Fault("hang", f"an answer took {seconds:.1f} s")
         now = time.monotonic()
+        if int(now) != int(last):
+            told(tally, None)
         tally.seconds, last = tally.seconds + now - last, now
 
     try:

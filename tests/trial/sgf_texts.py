@@ -11,38 +11,13 @@ RECORDS = [file.read_bytes() for file in sorted(Path(__file__).parents[1].glob("
     b"(;FF[4]GM[havannah]SZ[6]RU[LG];W[a1];B[b2])",
     b"(;GM[1]SZ[19];B[pd];W[dp];B[pp];W[dd];AB[jj][jk]AW[kk]AE[pd]PL[B];B[qq])",
 ]
-PROPERTIES = (
-    "B",
-    "W",
-    "AB",
-    "AW",
-    "AE",
-    "PL",
-    "C",
-    "SZ",
-    "GM",
-    "FF",
-    "CA",
-    "KM",
-    "RU",
-    "HA",
-    "RE",
-    "LB",
-    "TM",
-    "XX",
-    "b",
-    "",
-    "Bé",
-    "AP",
-    "KO",
-    "N",
-    "DT",
-)
-VALUES = (
-    "aa", "ee", "", "tt", "zz", "AA", "a", "aaa", "aa:cc", "cc:aa", "aa:zz", "pass", "resign", "swap-pieces", "9", "0", "1", "2", "25", "26", "52", "53",
-    "-1", "19:19", "19:9", "9:", ":", "1e9", "nan", "inf", "-inf", "1e400", "9" * 40, "9" * 5000, "UTF-8", "latin-1", "utf-7", "utf-16", "idna", "zlib",
-    "rot13", "undefined", "\\", "\\]", "é", "\0", "Chinese", "Japanese", "LG", "b", "w", "x", "4", "11", "havannah", "\n", ":", "aa:1", "a1", "f6",
-)  # fmt: skip
+PROPERTIES = [*"B W AB AW AE PL C SZ GM FF CA KM RU HA RE LB TM XX b Bé AP KO N DT".split(), ""]
+VALUES = [
+    *"aa ee tt zz AA a aaa aa:cc cc:aa aa:zz pass resign swap-pieces 9 0 1 2 25 26 52 53 -1 19:19 19:9 9: :".split(),
+    *"1e9 nan inf -inf 1e400 UTF-8 latin-1 utf-7 utf-16 idna zlib rot13 undefined é Chinese Japanese LG".split(),
+    *"b w x 4 11 havannah aa:1 a1 f6".split(),
+    *("", "9" * 40, "9" * 5000, "\\", "\\]", "\0", "\n"),
+]
 
 
 def text(rng: random.Random) -> bytes:
@@ -53,7 +28,7 @@ def text(rng: random.Random) -> bytes:
         return bytes(rng.choice(b"();[]\\BWabC:\n ") for _ in range(rng.randint(1, 200)))
     if kind < 0.5:
         return mutated(rng, rng.choice(RECORDS))
-    if kind < 0.995:
+    if kind < 0.999:
         return grown(rng)
     return huge(rng)
 
@@ -105,12 +80,11 @@ def grown(rng: random.Random) -> bytes:
 def huge(rng: random.Random) -> bytes:
     """Deep, long or wide beyond all measure."""
     count = rng.choice((500, 3000, 20_000))
-    a_move = lambda number: f";{'BW'[number % 2]}[{'abcdefghi'[number % 9]}{'abcdefghi'[number // 9 % 9]}]"  # noqa: E731
-    made = rng.choice((
-        lambda: "(;SZ[9]" + "(;B[aa]" * count + ")" * (count + 1), lambda: "(" * count, lambda: "(;SZ[9]C[" + "x" * 50 * count + "])",
-        lambda: "(;SZ[9]" + ";B[];W[]" * count + ")", lambda: "(;SZ[9]" + "".join(map(a_move, range(count))) + ")",
-        lambda: "(;SZ[9]" + "(;B[aa])" * count + ")", lambda: "(;SZ[9]XX" + "[a]" * count + ")", lambda: "(;SZ[9]AB" + "[aa:ii]" * count + ")",
-        lambda: "(;SZ[9]" + ";AB[aa]AE[aa]" * count + ")", lambda: "(;" + "".join(f"A{chr(65 + i % 26)}[x]" for i in range(count)) + ")",
-        lambda: "(;SZ[9]" + ";C[a]" * count + ")", lambda: "x" * 10 * count, lambda: "(;SZ[25]" + ";AB[aa:yy]AE[aa:yy]" * (count // 10) + ")",
+    moves = (f";{'BW'[n % 2]}[{'abcdefghi'[n % 9]}{'abcdefghi'[n // 9 % 9]}]" for n in range(count))
+    inside = rng.choice((
+        lambda: "(;B[aa]" * count + ")" * count, lambda: "C[" + "x" * 50 * count + "]", lambda: ";B[];W[]" * count,
+        lambda: "".join(moves), lambda: "(;B[aa])" * count, lambda: "XX" + "[a]" * count, lambda: "AB" + "[aa:ii]" * count,
+        lambda: ";AB[aa]AE[aa]" * count, lambda: "".join(f"A{chr(65 + n % 26)}[x]" for n in range(count)),
+        lambda: ";C[a]" * count, lambda: ";AB[aa:ii]AE[aa:ii]" * (count // 10),
     ))  # fmt: skip
-    return made().encode()
+    return rng.choice((b"(" * count, b"x" * 10 * count, *[f"(;SZ[9]{inside()})".encode()] * 8))

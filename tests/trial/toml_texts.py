@@ -7,75 +7,17 @@ from hayago.presets import preset_names, preset_text
 
 PRESETS = [preset_text(name).encode() for name in preset_names()]
 ODD = [
-    *(
-        "nan",
-        "-nan",
-        "inf",
-        "-inf",
-        "1e400",
-        "-1",
-        "0",
-        "-0.0",
-        "1e-320",
-        "9" * 25,
-        "9" * 5000,
-        "0x7fffffffffffffff",
-        "1_0",
-        "true",
-    ),
-    *(
-        '""',
-        '"x"',
-        "'nothing.py:Nothing'",
-        "'no.such.module:X'",
-        "'.py:X'",
-        "':X'",
-        "'x:'",
-        "'a:b:c'",
-        "'../../x.py:X'",
-        "'\\u0000.py:X'",
-    ),
-    *(
-        '"\\u0000.py:X"',
-        '"os:stat_result"',
-        '"builtins:int"',
-        '"sys:X"',
-        '"json.:X"',
-        '"..:X"',
-        '"hayago:Go"',
-        '"a b:c"',
-        '"/:X"',
-    ),
-    *(
-        "[]",
-        "{}",
-        "[1, 2]",
-        "[[]]",
-        "{use = 1}",
-        "{use = []}",
-        "{use = {}}",
-        '{use = "McRave"}',
-        '{use = "Uniform", x = 1}',
-        "1979-05-27",
-    ),
-    *(
-        "07:32:00",
-        '{use = "McRave", schedule = {use = "McRave"}}',
-        '[{use = "Uniform"}]',
-        '[{use = "Uniform", chance = nan}]',
-        '"""\na"""',
-    ),
-    *(
-        '"Uniform"',
-        '"McRave"',
-        '"Ownership"',
-        '"Sometimes"',
-        '"visits"',
-        '"value"',
-        '{use = "Sometimes", probability = 2, step = "Uniform"}',
-    ),
+    *"nan -nan inf -inf 1e400 -1 0 -0.0 1e-320 0x7fffffffffffffff 1_0 true [] {} [[]] 1979-05-27 07:32:00".split(),
+    *("9" * 25, "9" * 5000, '""', '"x"', "[1, 2]", "{use = 1}", "{use = []}", "{use = {}}", '{use = "McRave"}'),
+    *("'nothing.py:Nothing'", "'no.such.module:X'", "'.py:X'", "':X'", "'x:'", "'a:b:c'", "'../../x.py:X'", '"\\u0000.py:X"'),
+    *('"os:stat_result"', '"builtins:int"', '"sys:X"', '"json.:X"', '"..:X"', '"hayago:Go"', '"a b:c"', '"/:X"'),
+    *('{use = "Uniform", x = 1}', '{use = "McRave", schedule = {use = "McRave"}}', '[{use = "Uniform"}]', '"""\na"""'),
+    *('[{use = "Uniform", chance = nan}]', '{use = "Sometimes", probability = 2, step = "Uniform"}'),
+    *('"Uniform"', '"McRave"', '"Ownership"', '"Sometimes"', '"visits"', '"value"'),
 ]
-KEYS = "title source final resign expand_after sort_children prior_to_mc prior_to_amaf selection prior playout backup use chance step x".split()
+KEYS = (
+    "title source final resign expand_after sort_children prior_to_mc selection prior playout backup use chance step x".split()
+)
 
 
 def text(rng: random.Random) -> bytes:
@@ -86,7 +28,7 @@ def text(rng: random.Random) -> bytes:
         return with_odd_values(rng, rng.choice(PRESETS))
     if kind < 0.75:
         return mutated(rng, rng.choice(PRESETS))
-    if kind < 0.995:
+    if kind < 0.998:
         return "\n".join(line(rng) for _ in range(rng.randint(1, 12))).encode("utf-8", "replace")
     return huge(rng)
 
@@ -131,12 +73,13 @@ def line(rng: random.Random) -> str:
 def huge(rng: random.Random) -> bytes:
     """Deep or long beyond all measure."""
     count = rng.choice((500, 5000, 50_000))
+    veto = "{use = 'NoSelfAtari', step = "
     made = rng.choice((
         lambda: "x = " + "[" * count, lambda: "x = " + "[" * count + "]" * count, lambda: "x = " + "{a = " * count,
-        lambda: "[" + ".".join(["a"] * count) + "]", lambda: ".".join(["a"] * count) + " = 1", lambda: "title = '" + "x" * 20 * count + "'",
-        lambda: "".join(f"k{number} = 1\n" for number in range(count // 5)), lambda: "[[playout]]\nuse = 'Uniform'\n" * (count // 10),
-        lambda: "selection = " + "{use = 'NoSelfAtari', step = " * (count // 10) + "'Uniform'" + "}" * (count // 10),
-        lambda: "[[playout]]\nuse = 'NoSelfAtari'\nstep = " + "{use = 'NoSelfAtari', step = " * 60 + "'Uniform'" + "}" * 60,
-        lambda: "title = '''" + "\n" * count, lambda: "#" * 50 * count, lambda: "resign = " + "9" * count,
+        lambda: "[" + ".".join(["a"] * count) + "]", lambda: ".".join(["a"] * count) + " = 1", lambda: "#" * 50 * count,
+        lambda: "title = '" + "x" * 20 * count + "'", lambda: "".join(f"k{number} = 1\n" for number in range(count // 5)),
+        lambda: "[[playout]]\nuse = 'Uniform'\n" * (count // 10), lambda: "title = '''" + "\n" * count,
+        lambda: "selection = " + veto * (count // 10) + "'Uniform'" + "}" * (count // 10), lambda: "resign = " + "9" * count,
+        lambda: "[[playout]]\nuse = 'NoSelfAtari'\nstep = " + veto * 60 + "'Uniform'" + "}" * 60,
     ))  # fmt: skip
     return made().encode()

@@ -107,25 +107,45 @@ def begun(rng: random.Random) -> dict[str, Any]:
 def well_formed(rng: random.Random, do: str) -> dict[str, Any]:
     """A message that would be right at some time."""
     node = rng.choice((0, 1, 2, 3, rng.randint(0, 60)))
+    side, who = rng.choice(("black", "white")), rng.choice(("human", "human", "engine"))
     fields: dict[str, Any] = {
-        "play": {"move": rng.choice((*POINTS, "pass", "pass"))}, "go": {"node": node}, "delete": {"node": node},
+        "play": {"move": rng.choice((*POINTS, "pass", "pass"))},
+        "go": {"node": node},
+        "delete": {"node": node},
         "comment": {"node": node, "text": rng.choice(("", "why?", "]\\;(", "é\0\n" * 50, "x" * 20_000))},
-        "engine": {rng.choice(("black", "white")): rng.choice(("human", "human", "engine"))}, "analyse": {"on": rng.random() < 0.3},
-        "dead": {"points": rng.sample(POINTS, rng.randint(0, 4))}, "review": {"simulations": rng.choice((1, 3))},
-        "growth": {"simulations": rng.choice((1, 5))}, "level": {"preset": "mc-rave", "limit": {"simulations": rng.choice((1, 10))}},
-        "hello": {"game": rng.choice(("0" * 16, "x", ""))}, "load": loaded(rng),
-    }.get(do, {})  # fmt: skip
-    return begun(rng) if do == "new" else {"do": do, **fields}
+        "engine": {side: who},
+        "analyse": {"on": rng.random() < 0.3},
+        "dead": {"points": rng.sample(POINTS, rng.randint(0, 4))},
+        "review": {"simulations": rng.choice((1, 3))},
+        "growth": {"simulations": rng.choice((1, 5))},
+        "level": {"preset": "mc-rave", "limit": {"simulations": rng.choice((1, 10))}},
+        "hello": {"game": rng.choice(("0" * 16, "x", ""))},
+        "load": loaded(rng),
+    }
+    return begun(rng) if do == "new" else {"do": do, **fields.get(do, {})}
 
 
 def loaded(rng: random.Random) -> dict[str, Any]:
+    """A record, or a game as it is saved; hardly ever a right one."""
     if rng.random() < 0.7:
         return {"sgf": sgf_texts.text(rng)[:20_000].decode("utf-8", "replace")}
-    nodes = [{"number": rng.choice((number, number, 0)), "parent": rng.choice((number - 1, number - 1, 7, -1)),
-              "colour": rng.choice(("black", "white", "red", "")), "move": rng.choice(POINTS)} for number in range(rng.randint(0, 6))]  # fmt: skip
-    saved = {"kind": rng.choice(("go", "go", "hex", "x", "x.py:X")), "size": rng.choice((5, 9, 9, 0, -1, 10**9)), "node": rng.choice((0, 0, 3)),
-             "nodes": nodes, "choices": rng.choice(({}, {"level": 99}, {"preset": "x"}, {"simulations": -1}, {"handicap": 10**9})),
-             "settings": rng.choice(({}, {"komi": "x"}, {"komi": 1e308}, {"x": 1}, {"size": 5}))}  # fmt: skip
+    nodes = [
+        {
+            "number": rng.choice((number, number, 0)),
+            "parent": rng.choice((number - 1, number - 1, 7, -1)),
+            "colour": rng.choice(("black", "white", "red", "")),
+            "move": rng.choice(POINTS),
+        }
+        for number in range(rng.randint(0, 6))
+    ]
+    saved = {
+        "kind": rng.choice(("go", "go", "hex", "x", "x.py:X")),
+        "size": rng.choice((5, 9, 9, 0, -1, 10**9)),
+        "node": rng.choice((0, 0, 3)),
+        "nodes": nodes,
+        "choices": rng.choice(({}, {"level": 99}, {"preset": "x"}, {"simulations": -1}, {"handicap": 10**9})),
+        "settings": rng.choice(({}, {"komi": "x"}, {"komi": 1e308}, {"x": 1}, {"size": 5})),
+    }
     return {"saved": json.dumps(saved)}
 
 

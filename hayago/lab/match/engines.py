@@ -30,6 +30,7 @@ ANSWER = 120.0  # seconds for an answer to any other command than genmove
 GRACE = 2.0  # seconds beyond its clock after which an engine is taken to hang
 LONGEST_ANSWER = 1_000_000  # characters
 GUARDED = os.name == "posix"  # can programs be made to end with this process?
+READ_AHEAD = 64  # lines that wait for somebody to read them; a program that says more has to wait
 
 
 class EngineError(HayagoError):
@@ -111,8 +112,9 @@ class GtpEngine:
         self.command, self.timeout, self.patience = command, timeout, timeout if patience is None else patience
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115  what it says on stderr, as long as it runs
         self.process, self.lifeline = self._start(command)
-        self.lines: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
+        self.lines: queue.Queue[str | None] = queue.Queue(READ_AHEAD)
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
         try:
             self.name = self.ask("name")
             self.version = f"{self.name} {self.ask('version')}"
@@ -153,7 +155,7 @@ class GtpEngine:
     def _read(self) -> None:
         assert self.process.stdout is not None
         with contextlib.suppress(ValueError):  # closed while reading
-            for line in self.process.stdout:
+            while line := self.process.stdout.readline(LONGEST_ANSWER + 1):
                 self.lines.put(line.rstrip("\r\n"))
         self.lines.put(None)
 
@@ -233,7 +235,15 @@ class GtpEngine:
         except subprocess.TimeoutExpired:
             self.kill()
         self.lifeline.close()
+        self._let_go()
         self.errors.close()
+
+    def _let_go(self) -> None:
+        """Throw away what nobody reads any more, so that the thread that waits with it ends."""
+        end = time.monotonic() + 1
+        while self.reader.is_alive() and time.monotonic() < end:
+            with contextlib.suppress(queue.Empty):
+                self.lines.get(timeout=0.01)
 
     def kill(self) -> None:
         """End the program at once."""

@@ -9,6 +9,8 @@ empty points in those pairs. All pairs name one point, that is the chain is in a
 that updates need no branch.
 """
 
+import functools
+
 import numpy as np
 
 from ....core.jit import helper
@@ -84,6 +86,12 @@ def board_dtype(size: int) -> np.dtype:
 
 
 def new_board(size: int) -> np.ndarray:
+    return empty_board(size).copy()
+
+
+@functools.cache
+def empty_board(size: int) -> np.ndarray:
+    """Made once for each size, in plain Python, which takes milliseconds; only copies of it are played on."""
     boards = np.zeros(1, board_dtype(size))
     board, width = boards[0], size + 1
     board.color[:] = BORDER
