@@ -299,6 +299,9 @@ class Merging(Protocol):
 class Sharing(Protocol):
     """way of writing to the tree"""
 
+    def is_shared(self) -> Any:
+        """Do several threads write?"""
+
     def add(self, column: Any, i: Any, amount: Any) -> Any:
         """column[i] += amount."""
 
@@ -415,6 +418,15 @@ def for_players_only(game: Any) -> str:
     if not has_chance(game):
         return ""
     return f"it takes the best reply for the value of a move, but in {type(game).__name__} chance replies: use Mean or Amaf"
+
+
+def for_one_thread(method: Any) -> str:
+    """What is wrong with a backup that several threads would spoil, where there are several; "" where there is one."""
+    return (
+        "it writes sums that several threads would spoil: set threads to 1, or use Mean or Amaf"
+        if method.sharing.is_shared()
+        else ""
+    )
 
 
 def is_record(value: Any) -> bool:

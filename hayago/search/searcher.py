@@ -48,11 +48,11 @@ class Searcher:
         method = with_chance(game, method)
         if method.preparation == NoPreparation():
             method = method._replace(preparation=preparation_of(method.playout))
-        check_method(game, method)
         if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 256:
             raise SettingError(f"threads must be a whole number from 1 to 256, not {threads!r}")
         if threads > 1 and not isinstance(method.sharing, Shared):
             method = method._replace(sharing=Shared())
+        check_method(game, method)
         self.game = checked(game)
         self.method = checked(method)
         self.workers = [new_worker(self.game, seed, stream, self.method) for stream in range(threads)]

@@ -18,6 +18,9 @@ ONE = np.int32(1)
 class Alone(NamedTuple):
     """One thread."""
 
+    def is_shared(self):
+        return False
+
     def add(self, column, i, amount):
         column[i] += amount
 
@@ -49,6 +52,9 @@ class Shared(NamedTuple):
     """Several threads on one tree without locks [Enzenberger and Müller 2009]."""
 
     virtual_loss: Annotated[int, Range(0, 1_000_000)] = 1  # lost visits that a simulation on its way shows to the others
+
+    def is_shared(self):
+        return True
 
     def add(self, column, i, amount):
         add_atomic(column, i, amount)

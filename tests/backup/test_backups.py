@@ -4,13 +4,15 @@ import numpy as np
 import pytest
 from search.nim import Nim
 
-from hayago import Method, NoPrior, Searcher, Ucb1, Uniform
+from hayago import ContractError, Go, Method, NoPrior, Searcher, Ucb1, Uniform
 from hayago.core.jit import entry
 from hayago.core.worker import new_worker
 from hayago.parts.backup.all_as_first import AllAsFirst
 from hayago.parts.backup.amaf import Amaf, WeightedAmaf
+from hayago.parts.backup.crazy_stone import CrazyStoneBackup
 from hayago.parts.backup.maximum import MaxMean
 from hayago.parts.backup.mean import Mean
+from hayago.parts.backup.shallow_minimax import ShallowMinimax
 from hayago.search.sharing import Alone, Shared
 from hayago.tree.tree import MOST_VISITS, new_tree
 
@@ -148,3 +150,11 @@ def test_a_tree_takes_no_more_than_its_counts_hold():
     searcher.trees[0].visits[0] = MOST_VISITS - 7
     assert searcher.run(game.new_board(), 10) == 7
     assert searcher.run(game.new_board(), 10) == 0
+
+
+@pytest.mark.parametrize("backup", [MaxMean(), AllAsFirst(), ShallowMinimax(), CrazyStoneBackup()])
+def test_what_is_for_one_thread_is_refused_with_several(backup):
+    method = Method(Ucb1(), NoPrior(), Uniform(), backup)
+    Searcher(Go(5), method, memory_mb=1)
+    with pytest.raises(ContractError, match=f"{type(backup).__name__}: .*several threads would spoil: set threads to 1"):
+        Searcher(Go(5), method, threads=2, memory_mb=1)

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...core.contract import for_one_thread
 from ...core.jit import helper
 from .amaf import AMAF, count_first, mark, players_of_keys
 
@@ -16,6 +17,9 @@ class AllAsFirst(NamedTuple):
 
     The same is kept for the opponent's move at that point. `wins` holds the value times the visits. For one thread.
     """
+
+    def fits(self, game, method):
+        return for_one_thread(method)
 
     def columns(self):
         return BOTH

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from ...core.contract import for_players_only
+from ...core.contract import for_one_thread, for_players_only
 from ...core.jit import helper
 from ...core.ranges import Count, Positive
 from ...tree.state import OPEN
@@ -72,7 +72,7 @@ class CrazyStoneBackup(NamedTuple):
     external_undivided: bool = False  # is the variance of an external node sigma^2 itself, as the words of 3.2 can be read?
 
     def fits(self, game, method):
-        return for_players_only(game)
+        return for_players_only(game) or for_one_thread(method)
 
     def columns(self):
         # sums of the scores and of their squares; the value for the player who chooses the node, and its uncertainty

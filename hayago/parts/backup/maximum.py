@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...core.contract import for_players_only
+from ...core.contract import for_one_thread, for_players_only
 from ...core.jit import helper
 from ...core.ranges import Probability
 from ...tree.state import known_value
@@ -21,7 +21,7 @@ class MaxMean(NamedTuple):
     weight: Probability = 0.5
 
     def fits(self, game, method):
-        return for_players_only(game)
+        return for_players_only(game) or for_one_thread(method)
 
     def columns(self):
         return [("outcomes", "f8")]  # their sum; `wins` holds the value times the visits

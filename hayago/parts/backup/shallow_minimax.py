@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...core.contract import for_players_only
+from ...core.contract import for_one_thread, for_players_only
 from ...core.jit import helper
 from ...core.ranges import Count
 from ...tree.state import OPEN, known_value
@@ -26,7 +26,7 @@ class ShallowMinimax(NamedTuple):
     least: Count = 20
 
     def fits(self, game, method):
-        return for_players_only(game)
+        return for_players_only(game) or for_one_thread(method)
 
     def columns(self):
         return [("outcomes", "f8"), ("squares", "f8"), *BOTH]

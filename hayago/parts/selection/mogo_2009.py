@@ -10,7 +10,7 @@ from .rave import AMAF_COLUMNS
 
 ONE = np.float32(1)
 TINY = np.float32(1e-6)
-LOGARITHMS = np.array([math.log(2 + n) for n in range(4096)], np.float32)  # [n] ln(2 + n)
+LOGARITHMS = np.array([math.log(2 + n) for n in range(4096)], np.float32)  # [n] ln(2 + n), looked up for most nodes
 
 
 class Mogo2009(NamedTuple):
@@ -40,6 +40,7 @@ class Mogo2009(NamedTuple):
             beta = min(n_rave / (n_rave + n + c1 * n * n_rave + TINY), ONE - gamma)
             beta = beta if n > 0 else ONE - gamma
             alpha = ONE - beta - gamma
-            logarithm = LOGARITHMS[min(tree.visits[child], 4095)]
+            visits = tree.visits[child]
+            logarithm = LOGARITHMS[visits] if visits < 4096 else np.float32(math.log(2.0 + visits))
             worker.values[i] = alpha * q + beta * q_rave + (gamma + c / logarithm) * tree.prior[child]
         return moves.best(worker)

@@ -7,6 +7,7 @@ is its square's first number plus a code, a digit to base 3 for each point: 0 em
 import numpy as np
 
 from ....core.jit import helper, routine
+from ..rules.board import EMPTY, in_atari, sides
 
 SIZE = 9  # of the board: weights belong to places
 LONGEST = 3  # side of a square
@@ -59,7 +60,10 @@ def sum_of_weights(board, weights):
 
 @routine
 def change_by(board, weights, point, color):
-    """What a stone on the empty point adds to that sum; stones that it captures are left standing."""
+    """What a stone on the empty point adds to that sum, stones that it captures taken off."""
+    for q in sides(board, point):
+        if board.color[q] == 3 - color and in_atari(board, board.head[q]):
+            return change_by_capture(board, weights, point, color)
     row = np.int64(point) // (SIZE + 1) - 1
     column = np.int64(point) % (SIZE + 1) - 1
     change = np.float64(0)
@@ -70,3 +74,28 @@ def change_by(board, weights, point, color):
                 stone = color * POWERS[(row - y) * side + column - x]
                 change += np.float64(weights[shape + stone]) - np.float64(weights[shape])
     return change
+
+
+@routine
+def change_by_capture(board, weights, point, color):
+    """The same where the stone captures: the whole sum with the colours as they would be, which are put back."""
+    before = sum_of_weights(board, weights)
+    recolour(board, point, 3 - color, EMPTY)
+    board.color[point] = color
+    after = sum_of_weights(board, weights)
+    recolour(board, point, EMPTY, 3 - color)
+    board.color[point] = EMPTY
+    return after - before
+
+
+@helper
+def recolour(board, point, old, new):
+    """Give the stones of all chains in atari beside the point, which have the colour `old`, the colour `new`."""
+    for q in sides(board, point):
+        if board.head[q] != 0 and board.color[q] == old and in_atari(board, board.head[q]):
+            stone = np.uint32(q)
+            while True:
+                board.color[stone] = new
+                stone = np.uint32(board.next_stone[stone])
+                if stone == q:
+                    break
