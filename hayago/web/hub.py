@@ -1,6 +1,7 @@
 """All games of the server: opens them, lets tabs in and out, and closes a game when its last tab has gone."""
 
 import collections
+import contextlib
 import functools
 import threading
 from typing import Any
@@ -119,8 +120,9 @@ class Hub:
                 return sgf.game_in(command.sgf)
             return game_saved(read_saved(command.saved or "", "the file"))
         if isinstance(command, protocol.Hello):
-            if command.game is not None and self.storage.has(command.game):
-                return game_saved(self.storage.load(command.game))
+            with contextlib.suppress(HayagoError):  # then it is a new one
+                if command.game is not None and self.storage.has(command.game):
+                    return game_saved(self.storage.load(command.game))
             command = self.first
         card = card_here(command.game)
         return card.make(usual_size(card) if command.size is None else command.size)
@@ -193,6 +195,7 @@ class Hub:
             try:
                 return self.open(tab, command.game, command.id)
             except HayagoError as error:
+                self.shared.compiling.check_moves(self.game_in(self.first))  # else it is told twice
                 tab.fail(str(error), command.id)
         try:
             self.new(tab, self.first, is_kept=False)
