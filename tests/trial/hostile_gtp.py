@@ -13,7 +13,7 @@ from typing import Any
 from gtp.gtp_drive import QUICK, Here, Process
 from gtp.gtp_model import Model
 
-from hayago.core.jit import waited
+from hayago.core.waiting import time_without_compiling
 from hayago.gtp.protocol import Command, bounded_lines, read_command
 
 from . import gtp_lines, sgf_texts
@@ -63,12 +63,12 @@ class GtpHere:
         """Send a line: its command, the text of the answer, and whether it is a failure."""
         engine = self.engine
         (text,) = bounded_lines(io.BytesIO(data))
-        begin = time.perf_counter() - waited.seconds
+        begin = time_without_compiling()
         try:
             response = engine.send(text)
         except Exception as error:
             raise Fault("crash", f"{data[:200]!r}: {type(error).__name__}: {error}") from error
-        tick(time.perf_counter() - waited.seconds - begin)  # compiling does not count
+        tick(time_without_compiling() - begin)
         engine.engine.quits = False
         if not response:
             return None, "", False
