@@ -64,6 +64,7 @@ class WebMessages:
         except Fault:
             assert self.server is not None
             self.server.kill()
+            self.said()  # of the old one
             self.start()
             raise
 
@@ -114,6 +115,8 @@ def hear(talk: Talk, probe: str) -> None:
             message = talk.next(max(0.01, end - time.monotonic()))
         except TimeoutError:
             raise Fault("hang", f"no answer to {probe!r} within {ANSWER:.0f} s") from None
+        if message["type"] == "compile":
+            end = time.monotonic() + ANSWER  # the server tells that it compiles
         if message["type"] == "message" and "internal error" in message["text"]:
             raise Fault("internal error", message["text"])
         if message["type"] == "state":
