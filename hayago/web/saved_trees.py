@@ -31,6 +31,8 @@ def tree_of(saved: SavedGame) -> GameTree:
     found = card_saved_as(saved.kind)
     if not saved.nodes or saved.nodes[0].number != 0:
         raise HayagoError("the saved game has no beginning")
+    if "size" in saved.settings:
+        raise HayagoError("the saved game has two sizes: leave out that of its settings")
     first, *others = saved.nodes
     game = found.make(saved.size or None, **saved.settings)
     tree = GameTree(game, setup_of(first))

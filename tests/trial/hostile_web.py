@@ -64,6 +64,7 @@ class WebMessages:
         except Fault:
             assert self.server is not None
             self.server.kill()
+            self.said()  # of the old one
             self.start()
             raise
 
@@ -74,12 +75,10 @@ class WebMessages:
             talk = Talk(self.server.port)
             with contextlib.closing(talk):
                 for start in range(0, len(inputs), AT_ONCE):
-                    begin = time.monotonic()
                     few = inputs[start : start + AT_ONCE]
                     for item in few:
                         talk.socket.send(item)
-                    hear(talk, f"probe {start}")
-                    waited = time.monotonic() - begin
+                    waited = hear(talk, f"probe {start}")
                     for _ in few:
                         tick(waited)
                 last = talk.state
@@ -105,21 +104,26 @@ class WebMessages:
         return text[-1500:]
 
 
-def hear(talk: Talk, probe: str) -> None:
-    """All messages up to the answer to a `save` with this id, which the game gives after all that came before."""
+def hear(talk: Talk, probe: str) -> float:
+    """All messages up to the answer to a `save` with this id, which the game gives after all that came before.
+
+    Gives the seconds that it took, from the last time on that the server told of compiling.
+    """
     talk.socket.send(json.dumps({"do": "save", "id": probe}))
-    end = time.monotonic() + ANSWER
+    begin = time.monotonic()
     while True:
         try:
-            message = talk.next(max(0.01, end - time.monotonic()))
+            message = talk.next(max(0.01, begin + ANSWER - time.monotonic()))
         except TimeoutError:
             raise Fault("hang", f"no answer to {probe!r} within {ANSWER:.0f} s") from None
+        if message["type"] == "compile":
+            begin = time.monotonic()
         if message["type"] == "message" and "internal error" in message["text"]:
             raise Fault("internal error", message["text"])
         if message["type"] == "state":
             check_state(message)
         if message.get("id") == probe:
-            return
+            return time.monotonic() - begin
 
 
 def check_state(state: dict[str, Any]) -> None:

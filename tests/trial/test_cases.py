@@ -1,8 +1,12 @@
-"""Inputs that once did harm, each a file in cases/: a preset is read, a record is read, lines go to the engine."""
+"""Inputs that once did harm, each a file in cases/: a preset, a record or a saved game is read, lines go to the engine."""
 
 from pathlib import Path
 
 import pytest
+
+from hayago.core.errors import HayagoError
+from hayago.web.saved_trees import tree_of
+from hayago.web.storage import read_saved
 
 from .hostile_gtp import GtpWild
 from .hostile_opponents import play_against
@@ -37,6 +41,9 @@ def test_case(file, opened):
         part.shown(data)
     elif file.suffix == ".sgf":
         read_and_write(data)
+    elif file.suffix == ".json":  # a saved game of the page
+        with pytest.raises(HayagoError):
+            tree_of(read_saved(data, "the file"))
     else:
         assert file.suffix == ".gtp"
         opened(GtpWild).run([line + b"\n" for line in data.splitlines()], lambda seconds: None)
