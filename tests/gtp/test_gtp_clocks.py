@@ -9,6 +9,7 @@ import pytest
 from gtp_drive import Process
 
 from hayago.games.go import Go
+from hayago.games.go.handicap import free_handicap
 from hayago.lab.trials.gtp_clocks import clock_of, left_after, time_left
 
 QUICK = ("--preset", "mc-rave", "--memory", "32", "--seed", "1", "--resign", "0")
@@ -77,3 +78,10 @@ def test_no_clock_waits_for_the_compiler(tmp_path):
         engine.write("hayago-playout_moves\n")
         engine.write("name\n")  # any line ends the waiting
         assert "is being compiled" in engine.response()[0] and engine.response() == ["= Hayago"]
+
+
+def test_the_largest_free_handicap_takes_a_moment():
+    """Each of 312 stones was compared with all others at all points: 3 seconds of CPU time."""
+    start = time.process_time()
+    assert len(set(free_handicap(25, 99_999))) == 312
+    assert time.process_time() - start < 1.5

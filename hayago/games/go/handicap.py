@@ -27,16 +27,23 @@ def free_handicap(size: int, stones: int) -> list[str]:
     fixed = min(stones, most_fixed(size))
     chosen = fixed_places(size, fixed) if fixed >= 2 else []
     middle = (size - 1) / 2
-    free = [(x, y) for y in range(size) for x in range(size)]
+    nearest = {(x, y): 2 * size for y in range(size) for x in range(size)}  # [free place] how far the nearest stone is
+
+    def take(stone: tuple[int, int]) -> None:
+        nearest.pop(stone, None)
+        for x, y in nearest:
+            nearest[x, y] = min(nearest[x, y], abs(x - stone[0]) + abs(y - stone[1]))
 
     def merit(place: tuple[int, int]) -> tuple[bool, float, float]:
         x, y = place
         edge = min(x, y, size - 1 - x, size - 1 - y)
-        nearest = min((abs(x - left) + abs(y - top) for left, top in chosen), default=2 * size)
-        return edge > 0, min(nearest, 4 + 2 * edge), -abs(y - middle) - abs(x - middle)
+        return edge > 0, min(nearest[place], 4 + 2 * edge), -abs(y - middle) - abs(x - middle)
 
+    for stone in chosen:
+        take(stone)
     while len(chosen) < stones:
-        chosen.append(max((place for place in free if place not in chosen), key=merit))
+        chosen.append(max(nearest, key=merit))
+        take(chosen[-1])
     return names(chosen, size)
 
 

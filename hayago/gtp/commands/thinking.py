@@ -34,7 +34,7 @@ def make_afterwards(engine: Engine, decision: "Decision") -> None:
 
     def make() -> None:
         engine.game.make(decision)
-        if decision.move != "resign" and not engine.source.is_waiting:
+        if decision.move != "resign" and engine.source.queue.empty():  # else any line would end it
             engine.game.ponder()
 
     engine.afterwards.append(make)

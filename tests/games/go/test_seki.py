@@ -78,3 +78,20 @@ def test_chains_with_more_liberties_or_no_eyes_are_no_plain_seki():
         "X X X X .\nO O O O O\n. . . . .\nX X X X X\n. . . . .",
     ):
         assert tight_sekis(Position.drawing(race, game=Go(5)).boards[0]) == set()
+
+
+def test_stones_inside_a_dead_group_are_no_seki():
+    """When the two white stones are captured, four points in a square remain. A game that ended so was counted wrongly."""
+    square = """
+    . O O X X . . . .
+    O X O O X . . X .
+    O . O X X . . . .
+    X O O O X X . X .
+    X X O X X . X . .
+    X O O O O X . . .
+    X X X X O X . X .
+    X O . X O X X . .
+    X O . X O O X . .
+    """
+    board = Position.drawing(square).boards[0]
+    assert tight_sekis(board) == set()

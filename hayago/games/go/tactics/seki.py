@@ -10,6 +10,7 @@ import numpy as np
 from ..rules.board import BLACK, EMPTY, WHITE, sides
 from ..rules.scoring import empty_regions
 
+NAKADE = 6  # stones of the largest chain that takes two eyes from inside
 ROOM = 3  # points of a single surrounded region in which there is space for two eyes
 
 
@@ -45,7 +46,7 @@ def groups_around(board: Any, regions: list[tuple[list[int], set[int]]]) -> dict
 
 def tight_sekis(board: Any) -> set[int]:
     """The heads of chains in the plainest sekis: two chains with two liberties each, one or both of them shared, the others own
-    eyes. Who fills a shared one is in atari.
+    eyes. Who fills a shared one is in atari. A small chain without an eye is none of these: it may be a nakade in a dead group.
     """
     liberties: dict[int, set[int]] = {}
     for point in np.flatnonzero(board.color == EMPTY).tolist():
@@ -58,7 +59,8 @@ def tight_sekis(board: Any) -> set[int]:
         for white in (head for head in two if board.color[head] == WHITE):
             shared = two[black] & two[white]
             own = (two[black] | two[white]) - shared
-            if shared and all(is_eye(board, point) for point in own):
+            is_nakade = not own and min(np.sum(board.head == black), np.sum(board.head == white)) <= NAKADE
+            if shared and not is_nakade and all(is_eye(board, point) for point in own):
                 found |= {black, white}
     return found
 
