@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-ANSWER = 10.0  # seconds within which an answer has to come
+ANSWER = 10.0  # seconds within which an answer has to come, where nothing else runs
 KINDS = ("crash", "hang", "internal error", "wrong state", "protocol", "memory")
 SHRINKING = 60.0  # seconds for making an input smaller
 
@@ -17,6 +17,11 @@ class Fault(Exception):
         assert kind in KINDS
         super().__init__(f"{kind}: {text}")
         self.kind, self.text = kind, text
+
+
+def patience() -> float:
+    """Seconds to wait for an answer: on a machine with more to do than it has cores, longer by that."""
+    return ANSWER * max(1.0, 2 * os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def shrunk(items: Sequence[Any], fails: Callable[[Sequence[Any]], bool], seconds: float = SHRINKING) -> Sequence[Any]:

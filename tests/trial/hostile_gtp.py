@@ -17,7 +17,7 @@ from hayago.core.waiting import time_without_compiling
 from hayago.gtp.protocol import Command, bounded_lines, read_command
 
 from . import gtp_lines, sgf_texts
-from .faults import ANSWER, Fault, memory_of
+from .faults import Fault, memory_of, patience
 
 LINES = 100  # of a round
 LONG = 0.005  # share of rounds with a line of a megabyte
@@ -242,7 +242,7 @@ class GtpPipe:
     def response(self, data: bytes) -> str:
         """The next response; nothing within ten seconds is a hang."""
         lines: list[str] = []
-        end = time.monotonic() + ANSWER
+        end = time.monotonic() + patience()
         while True:
             try:
                 line = self.process.lines.get(timeout=max(0.01, end - time.monotonic()))

@@ -15,7 +15,7 @@ from web.visitor import ServerProcess
 from websockets.exceptions import ConnectionClosed
 
 from . import web_messages
-from .faults import ANSWER, Fault, memory_of
+from .faults import Fault, memory_of, patience
 
 MESSAGES = 120  # of a round, which is one connection: fewer than the burst that a tab has
 OPENINGS = 4  # of a round
@@ -110,12 +110,12 @@ def hear(talk: Talk, probe: str) -> float:
     Gives the seconds that it took, from the last time on that the server told of compiling.
     """
     talk.socket.send(json.dumps({"do": "save", "id": probe}))
-    begin = time.monotonic()
+    begin, limit = time.monotonic(), patience()
     while True:
         try:
-            message = talk.next(max(0.01, begin + ANSWER - time.monotonic()))
+            message = talk.next(max(0.01, begin + limit - time.monotonic()))
         except TimeoutError:
-            raise Fault("hang", f"no answer to {probe!r} within {ANSWER:.0f} s") from None
+            raise Fault("hang", f"no answer to {probe!r} within {limit:.0f} s") from None
         if message["type"] == "compile":
             begin = time.monotonic()
         if message["type"] == "message" and "internal error" in message["text"]:

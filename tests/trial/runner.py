@@ -19,9 +19,9 @@ from dataclasses import asdict, dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
 
-from .faults import ANSWER, Fault, shrunk
+from .faults import ANSWER, Fault, patience, shrunk
 
-SILENCE = 12 * ANSWER  # seconds without an answer after which the process is ended; it may be compiling
+SILENCE = 60 * ANSWER  # seconds without an answer after which the process is ended; it may be compiling
 OPENING = 1200.0  # seconds for compiling
 SETTLED = 0.02  # share of the inputs after which memory is looked at for the first time
 MOST_FINDINGS = 20  # of a part; then it is ended
@@ -77,7 +77,7 @@ def carry_out(made: Callable[[], Any], tally: Tally, count: int, told: Callable[
         nonlocal last
         tally.count += 1
         tally.slowest = max(tally.slowest, seconds)
-        if seconds > ANSWER:
+        if seconds > ANSWER and seconds > patience():
             raise Fault("hang", f"an answer took {seconds:.1f} s")
         now = time.monotonic()
         if int(now) != int(last):
