@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from hayago.core.jit import Entry
-from hayago.core.waiting import NotCompiled, in_a_hurry, loading_only
+from hayago.core.waiting import in_a_hurry
 from hayago.evaluate.policy_moves import move_at_once
 from hayago.games.connect_four import ConnectFour
 from hayago.games.go import Go, Position
@@ -50,30 +50,14 @@ def test_in_a_hurry_kernels_run_as_plain_python(monkeypatch):
         assert kernel(numbers) == -1  # it is compiled
 
 
-def test_loading_compiles_nothing(monkeypatch, tmp_path):
-    monkeypatch.setenv("HAYAGO_CACHE", str(tmp_path))
-    kernel = Entry(sum_of)
-    with loading_only(), pytest.raises(NotCompiled):
-        kernel(np.ones(3))
-    assert kernel.compiled == 0 and kernel(np.ones(3)) == 3 and kernel.compiled == 1
-
-
-def sum_of(numbers):
-    total = 0.0
-    for number in numbers:
-        total += number
-    return total
-
-
 def test_another_process_compiles(tmp_path):
     """So the compiler's memory is not this process's."""
     code = """
 import os, sys
 from hayago.games.connect_four import ConnectFour
 from hayago.evaluate.policy_moves import count_moves
-from hayago.play.compiling_apart import POLICY, prepare
-from hayago.presets import load_preset
-prepare(POLICY, ConnectFour(), load_preset("uct"), 1, 16)
+from hayago.play.compiling_apart import POLICY, Task, prepare
+prepare(Task(POLICY, ConnectFour(), "uct"))
 assert (count_moves.compiled, count_moves.loaded) == (0, 1), (count_moves.compiled, count_moves.loaded)
 """
     run = [sys.executable, "-c", code]

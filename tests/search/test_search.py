@@ -341,8 +341,8 @@ def test_wrong_parts_are_named():
 
 
 def test_a_node_takes_few_bytes():
-    assert node_bytes(Amaf()) == 34
-    assert node_bytes(Mean()) == 26
+    assert node_bytes(Amaf()) == 38
+    assert node_bytes(Mean()) == 30
 
 
 def test_a_move_that_always_lost_is_worth_nothing_and_not_less():

@@ -1,9 +1,11 @@
 """A tab without a browser: says and hears the messages of docs/web-protocol.md."""
 
+import asyncio
 import contextlib
 import http.client
 import json
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from websockets.sync.client import connect
 
@@ -110,3 +112,9 @@ def get(port, path, **headers):
     connection.endheaders()
     response = connection.getresponse()
     return response, response.read()
+
+
+def run_apart(coroutine):
+    """The result of a coroutine, in a thread of its own: in this one Playwright may keep a loop running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()

@@ -12,7 +12,7 @@ import time
 
 import pytest
 from hostile import frame
-from talk import Talk, get, wait_for
+from talk import Talk, get, run_apart, wait_for
 from visitor import running
 
 from hayago.core.errors import HayagoError
@@ -303,7 +303,7 @@ def test_a_connection_that_talks_too_fast_is_not_read_for_a_while(monkeypatch):
             await asyncio.sleep(0.01)
         assert time.monotonic() - start > 0.4, "4,800 bytes too many, of 10,000 a second"
 
-    asyncio.run(asyncio.wait_for(talk(), PATIENCE))
+    run_apart(asyncio.wait_for(talk(), PATIENCE))
 
 
 # ---- a server in a thread, with smaller limits

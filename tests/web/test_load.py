@@ -6,7 +6,7 @@ import pathlib
 
 import load
 import pytest
-from talk import get
+from talk import get, run_apart
 from visitor import running
 
 LEAST = 2.0  # seconds: whatever the machine does besides
@@ -25,7 +25,7 @@ def test_answers_do_not_wait_for_the_searches_of_others(server):
         await (await load.entered(server.port)).ask("genmove")  # compiled, or read from the disk
         return await load.searching(server.port, games=8, seconds=4)
 
-    alone, beside, inside = asyncio.run(measured())
+    alone, beside, inside = run_apart(measured())
     most = max(LEAST, 20 * load.percentile(alone, 0.9))
     assert load.percentile(beside, 0.9) < most
     assert load.percentile(inside, 0.9) < most
@@ -35,7 +35,7 @@ def test_answers_do_not_wait_for_the_searches_of_others(server):
 def test_a_search_whose_tab_is_closed_ends(server):
     if not pathlib.Path("/proc/self/stat").is_file():
         pytest.skip("CPU time is read from /proc")
-    assert asyncio.run(load.cost_after_closing(server, games=4)) < 0.3
+    assert run_apart(load.cost_after_closing(server, games=4)) < 0.3
 
 
 def test_many_games_at_once(server):
@@ -46,5 +46,5 @@ def test_many_games_at_once(server):
             await client.close()
         return found
 
-    found = asyncio.run(opened())
+    found = run_apart(opened())
     assert found["games"] >= 40 and found["trees_mb"] == 0
