@@ -42,11 +42,6 @@ class Preparing:
         with self._changed:
             return self._changed.wait_for(lambda: key in self._ready, max(0.0, seconds))
 
-    def forget(self) -> None:
-        """Nothing is ready any more: its machine code was let go."""
-        with self._changed:
-            self._ready.clear()
-
     def _run(self) -> None:
         while True:
             with self._changed:

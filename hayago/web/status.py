@@ -1,10 +1,9 @@
 """What the server holds at the moment, for /status."""
 
-import pathlib
-import sys
 from typing import TYPE_CHECKING, Any
 
 from ..core.jit import kernels
+from ..core.memory import resident_mb
 
 if TYPE_CHECKING:
     from .hub import Hub
@@ -15,7 +14,7 @@ def status_of(hub: "Hub") -> dict[str, Any]:
     sessions, tabs, shared = list(hub.sessions.values()), list(hub.at), hub.shared
     loaded, compiled = kernels()
     return {
-        "memory_mb": round(memory_mb(), 1),
+        "memory_mb": round(resident_mb(), 1),
         "games": len(sessions),
         "games_mb": round(sum(session.game.tree.memory_mb for session in sessions), 1),
         "games_ending": sum(session.thread.is_alive() for session in list(hub.ending.values())),
@@ -31,18 +30,3 @@ def status_of(hub: "Hub") -> dict[str, Any]:
         "longest_unsent": max((len(tab.unsent) for tab in tabs), default=0),
         "unsent_bytes": sum(tab.unsent_bytes for tab in tabs),
     }
-
-
-def memory_mb() -> float:
-    """What the process takes of the machine's memory now; where the system does not tell, the most it has taken."""
-    statm = pathlib.Path("/proc/self/statm")
-    if statm.is_file():
-        import resource
-
-        return int(statm.read_text().split()[1]) * resource.getpagesize() / 2**20
-    if sys.platform == "win32":
-        return 0.0
-    import resource
-
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most / (2**20 if sys.platform == "darwin" else 2**10)

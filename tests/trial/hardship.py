@@ -40,8 +40,8 @@ def slow_down(seconds: float) -> None:
     import builtins
     import io
 
-    def slowly(done):  # type: ignore[no-untyped-def]
-        def do(*arguments, **names):  # type: ignore[no-untyped-def]
+    def slowly(done):
+        def do(*arguments, **names):
             time.sleep(seconds)
             return done(*arguments, **names)
 
