@@ -16,7 +16,7 @@ from ..core.loading import is_own
 from ..games.registry import USUAL_GAME, GameCard, card, game_help
 from ..web.games import check_size, offer
 from ..web.protocol import New
-from ..web.server import LOCAL, Server, serve
+from ..web.server import Server, is_local, serve
 from .completing import games, presets
 from .presets_named import check_preset
 
@@ -75,7 +75,7 @@ def play(
     first = first_game(chosen, size, komi, yours, handicap, preset, simulations)
     if is_own(game):
         open_own(chosen, size)
-    server = Server(pathlib.Path(data) if data else data_folder(), first, host in LOCAL)
+    server = Server(pathlib.Path(data) if data else data_folder(), first, is_local(host))
     listener = listening(host, port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listener.getsockname()[1]}/{'#new' if first else ''}"  # else the page goes on with its last game

@@ -46,6 +46,11 @@ HEADERS = {
 }
 
 
+def is_local(host: str) -> bool:
+    """Does the address reach this machine alone? An address of IPv6 has brackets in the names that browsers send."""
+    return host in LOCAL or f"[{host}]" in LOCAL
+
+
 class Server:
     """What the requests share; the hub with the engine is loaded in the background."""
 

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from hayago.web import limits
+from hayago.web.server import is_local
 
 LONG = os.environ.get("HAYAGO_LONG") == "1"
 MESSAGES = 10_000 if LONG else 400
@@ -128,3 +129,9 @@ def test_hostile_messages(port, folder):
     tab.close()
     outside = [path for path in folder.rglob("*") if path.is_file() and path.parent != folder / "inside" / "games"]
     assert outside == [folder / "secret.json"]
+
+
+def test_local_addresses():
+    """With ::1 every Host was accepted, as on a server for the whole network."""
+    assert all(map(is_local, ("127.0.0.1", "localhost", "::1")))
+    assert not any(map(is_local, ("0.0.0.0", "::", "192.0.2.7", "")))
