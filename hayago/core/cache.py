@@ -52,7 +52,7 @@ COMPILER_SETTINGS = (
     "BOUNDSCHECK", "DEBUGINFO_DEFAULT", "ENABLE_PROFILING", "EXTEND_VARIABLE_LIFETIMES", "LLVM_REFPRUNE_FLAGS",
     "LLVM_REFPRUNE_PASS", "LOOP_VECTORIZE", "OPT", "SLP_VECTORIZE", "USING_SVML",
 )  # fmt: skip
-_SOURCES = [path for path in sorted(pathlib.Path(__file__).parent.glob("*.py")) if path.stem in ("cache", "jit")]
+_SOURCES = [path for path in sorted(pathlib.Path(__file__).parent.glob("*.py")) if path.stem in ("cache", "jit", "pipeline")]
 _COMPILER = b"".join(path.read_bytes() for path in _SOURCES)  # their options, and the form of the files
 
 

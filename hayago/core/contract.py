@@ -96,8 +96,10 @@ class Chance(Protocol):
 # Any part may also have these methods, in plain Python; the searcher finds them, in parts inside parts too:
 #
 #   scratch(game)        working memory that it needs for each thread: [(name, format, shape), ...], see worker.py
+#   fill(worker)         writes tables, such as weights, to that memory once, before the first simulation
 #   reads()              names of the columns of the tree that it reads, beyond those every tree has
 #   fits(game, method)   what is wrong with its use in this method, in words; "" when nothing is
+#   sorts_children()     must the children of a node be in the order of their priors?
 #   prepare(game, sharing, tree, worker, depth)   a kernel that runs before each playout: notes in the worker's record what
 #                        the playout should know of the tree. worker.path[0 .. depth] are the nodes of the descent
 
@@ -182,6 +184,33 @@ class Schedule(Protocol):
 
     def beta(self, parent_visits: Any, visits: Any, rave_visits: Any, value: Any, rave_value: Any) -> Any:
         """The weight of the AMAF value; all arguments and the result are float32."""
+
+
+class Estimate(Protocol):
+    """rapid estimate
+
+    The value of the move's brothers together, as if each were a hint at it:
+
+    >>> from typing import NamedTuple
+    >>> import numpy as np
+    >>> from hayago import ConnectFour, Mean, Method, NoPrior, RapidEstimates, Searcher, Uniform
+    >>> class Brothers(NamedTuple):
+    ...     bias: float = 0.2
+    ...     def precision(self, tree, node, child, variance):
+    ...         return np.float32(1 / (variance / max(tree.visits[node], 1) + self.bias**2))
+    ...     def estimate(self, tree, node, child, variance):
+    ...         return np.float32(1 - tree.wins[node] / max(tree.visits[node], 1))
+    >>> game = ConnectFour()
+    >>> method = Method(RapidEstimates(Brothers()), NoPrior(), Uniform(), Mean())
+    >>> Searcher(game, method, memory_mb=1).run(game.new_board(), simulations=20)
+    20
+    """
+
+    def precision(self, tree: Any, node: Any, child: Any, variance: Any) -> Any:
+        """1 / (its mean squared error), where one simulation of the move has this variance; 0 where it says nothing."""
+
+    def estimate(self, tree: Any, node: Any, child: Any, variance: Any) -> Any:
+        """The value of the move for the player at the node: a float32 in 0 .. 1."""
 
 
 class Prior(Protocol):
@@ -269,6 +298,18 @@ class Outcome(Protocol):
         """What a finished simulation of `length` plies is worth to player 1: a float32 in 0 .. 1."""
 
 
+class Komi(Protocol):
+    """rule of extra komi"""
+
+    def extra(self, before: Any, value: Any, handicap: Any, age: Any, size: Any) -> Any:
+        """Points for White beside the komi of the game in the search that begins, in plain Python.
+
+        `before` are those of the last search of this game, and `value` Black's win rate in it, with them; both None before the
+        first. Black was given `handicap` stones. `age` is the number of moves divided by the points of the board, which has
+        `size` lines.
+        """
+
+
 class Observer(Protocol):
     """observer"""
 
@@ -330,13 +371,26 @@ class Sharing(Protocol):
 def _scratch(self: Any, game: Any) -> Any: ...
 
 
+def _fill(self: Any, worker: Any) -> Any: ...
+
+
 def _reads(self: Any) -> Any: ...
 
 
 def _fits(self: Any, game: Any, method: Any) -> Any: ...
 
 
-OPTIONAL = {"scratch": _scratch, "reads": _reads, "fits": _fits, "prepare": Preparation.prepare}  # methods of any part
+def _sorts_children(self: Any) -> Any: ...
+
+
+OPTIONAL = {
+    "scratch": _scratch,
+    "fill": _fill,
+    "reads": _reads,
+    "fits": _fits,
+    "sorts_children": _sorts_children,
+    "prepare": Preparation.prepare,
+}  # methods of any part
 
 
 def check(record: Any, contract: type, role: str = "") -> None:
@@ -406,6 +460,14 @@ def parts_of(record: Any) -> list[Any]:
     if not isinstance(record, tuple):
         return []
     return [*([record] if is_record(record) else []), *(part for value in record for part in parts_of(value))]
+
+
+def for_game(part: Any, game: Any) -> Any:
+    """The part as this game needs it: what has a method `for_game` gives way to what that gives, also in parts inside parts."""
+    if not is_record(part):
+        return part
+    part = part._replace(**{name: for_game(value, game) for name, value in zip(part._fields, part, strict=True)})
+    return part.for_game(game) if hasattr(part, "for_game") else part
 
 
 def has_chance(game: Any) -> bool:

@@ -10,17 +10,13 @@ when the search is compiled, so the call costs neither a call nor a branch. Unde
 plain Python. HAYAGO_BOUNDSCHECK=1 compiles every array access with a check.
 """
 
-import contextlib
 import functools
 import inspect
 import itertools
 import os
-import re
 import secrets
-import sys
 import threading
 import time
-import traceback
 import types as python_types
 import weakref
 
@@ -32,19 +28,21 @@ from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.datamodel import default_manager
 from numba.core.errors import NumbaError, TypingError
-from numba.core.ir import Loc
 from numba.core.runtime import rtsys
 from numba.core.runtime._nrt_python import memsys_disable_stats, memsys_enable_stats, memsys_stats_enabled
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, _OverloadFunctionTemplate, infer_getattr
 from numba.extending import register_jitable
 
 from .cache import Fingerprint, SpecialisationCache, overload_templates
 from .errors import KernelError, NotCompiled
+from .kernel_errors import kernel_error
+from .pipeline import KernelCompiler
 from .settings import nearest
-from .waiting import hurry, loading, waited
+from .waiting import hurry, loading, say, waited
 
 _options = dict(nogil=True, error_model="numpy", boundscheck=os.environ.get("HAYAGO_BOUNDSCHECK") == "1")
-_inner = dict(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_options)  # no wrappers: 40 % less to compile
+_compiled_by = dict(pipeline_class=KernelCompiler, **_options)
+_inner = dict(forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **_compiled_by)  # no wrappers: 40 % less
 _merged = register_jitable(**_inner)
 _called = register_jitable(**{**_inner, "forceinline": False})
 _LAYOUT = 0x503  # bits of an array's flags: contiguous as in C, as in Fortran; aligned; writeable
@@ -153,7 +151,7 @@ class Entry:
         """From the cache, if it is there."""
         fingerprint = Fingerprint(self.function, *argument_types, *_options.items())
         forget_outdated(fingerprint)
-        dispatcher = numba.njit(**_options)(renamed(self.function, f"{self.__name__}_{fingerprint}"))
+        dispatcher = numba.njit(**_compiled_by)(renamed(self.function, f"{self.__name__}_{fingerprint}"))
         progress = Progress(self.__name__, arguments)
         dispatcher._cache = SpecialisationCache(self.__name__, fingerprint, argument_types, progress.begin)
         try:
@@ -210,10 +208,23 @@ def set_environment(codegen, name, environment):
         _set_environment(codegen, name, environment)
 
 
+def implementation(template, arguments, keywords):
+    """In place of _OverloadFunctionTemplate._get_impl, which compiles a helper once for each set of options of its callers.
+
+    Ours have their own options: what an entry calls, a routine and another helper, is the same.
+    """
+    if "forceinline" not in template._jit_options:
+        return _implementation(template, arguments, keywords)
+    key = template.context, tuple(arguments), tuple(keywords.items())
+    return template._impl_cache.get(key) or template._build_impl(key, arguments, keywords)
+
+
 _WRAPPERS = ("_ZN7cpython", "cfunc.")
 _set_environment = JITCPUCodegen.set_env
+_implementation = _OverloadFunctionTemplate._get_impl
 JITCodeLibrary.finalize = finalize
 JITCPUCodegen.set_env = set_environment
+_OverloadFunctionTemplate._get_impl = implementation
 
 
 def kind(value):
@@ -253,7 +264,7 @@ def forget_outdated(fingerprint):
 
 
 class Progress:
-    """A line on stderr while a kernel is compiled, so that nobody takes it for a hang. HAYAGO_QUIET=1 silences it."""
+    """A line on stderr while a kernel is compiled."""
 
     def __init__(self, name, arguments):
         records = [record_name(a) for a in arguments if hasattr(a, "_fields")]
@@ -264,60 +275,17 @@ class Progress:
         if loading.only:
             raise NotCompiled(f"{self.what} is not on disk")
         self.started = time.perf_counter()
-        self.show(f"hayago: compiling {self.what} ...")
+        say(f"hayago: compiling {self.what} ...")
 
     def end(self, outcome):
         if self.started is not None:
-            self.show(f" {time.perf_counter() - self.started:.1f} s, {outcome}\n")
-
-    def show(self, text):
-        if sys.stderr is not None and os.environ.get("HAYAGO_QUIET") != "1":
-            with contextlib.suppress(OSError, ValueError):  # a closed pipe is no reason to stop
-                print(text, end="", file=sys.stderr, flush=True)
+            say(f" {time.perf_counter() - self.started:.1f} s, {outcome}\n")
 
 
 def record_name(record):
     """Its class and those of the records inside: Either[SaveAtari, Uniform]."""
     inside = [record_name(value) for value in record if hasattr(value, "_fields")]
     return type(record).__name__ + (f"[{', '.join(inside)}]" if inside else "")
-
-
-def kernel_error(error):
-    """The innermost of Numba's nested messages, in one line, after the file and line it is about."""
-    inner = re.split(r"Failed in nopython mode pipeline \(step: .*\)", str(error))[-1]
-    message = re.split(r"\n *(?:During: |File \"|Return of: |There are \d+ candidate|- Resolution failure for non)", inner)[0]
-    noise = r"- Resolution failure for literal arguments:|Raised from .*|(?: for '\$[^']*')?, defined at .*"
-    message = re.sub(noise, "", shortened(message))
-    message = re.sub(r"No implementation of function .* found for signature:\s*>>> ", "there is no ", " ".join(message.split()))
-    if "<class 'function'>" in message:
-        message += " (a function that kernels call needs the decorator hayago.core.jit.helper)"
-    if isinstance(error, NumbaError):
-        return KernelError(place(inner, error) + message, str(error))
-    whole = "".join(traceback.format_exception(error))
-    return KernelError(f"{place(inner, error)}{type(error).__name__}: {message}", whole)
-
-
-def place(message, error):
-    """The first file and line that the message names, else those of the code that Numba was at."""
-    if match := re.search(r"(?:typing of .* at|Raised from) (.+) \((\d+)\)|File \"(.+)\", line (\d+)", message):
-        file, line = match.group(1) or match.group(3), match.group(2) or match.group(4)
-        return f"{file if file.startswith('<') else os.path.abspath(file)}, line {line}: "
-    for frame, _ in reversed([*traceback.walk_tb(error.__traceback__)]):
-        loc = getattr(frame.f_locals.get("self"), "loc", None)
-        if isinstance(loc, Loc) and not loc.filename.startswith(os.path.dirname(numba.__file__)):
-            return f"{loc.filename}, line {loc.line}: "
-    return ""
-
-
-def shortened(text):
-    """The text without the fields of record types, which fill pages."""
-    while match := re.search(r"(Record|nestedarray|NestedArray)\(", text):
-        depth, end = 1, match.end()
-        while depth and end < len(text):
-            depth += {"(": 1, ")": -1}.get(text[end], 0)
-            end += 1
-        text = text[: match.start()] + "record" + text[end:]
-    return text
 
 
 class RecordMethod(types.BoundFunction):

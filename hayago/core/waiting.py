@@ -1,6 +1,8 @@
-"""How threads wait for machine code: how long they did, and whether they do at all."""
+"""How threads wait for machine code: how long they did, whether they do at all, and what people are told of it."""
 
 import contextlib
+import os
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -35,6 +37,16 @@ def time_without_compiling() -> float:
 
 
 @contextlib.contextmanager
+def awaiting_machine_code() -> Iterator[None]:
+    """Inside, this thread waits for machine code that another thread or process has ready at some time."""
+    start = time.perf_counter()
+    try:
+        yield
+    finally:
+        waited.seconds += time.perf_counter() - start
+
+
+@contextlib.contextmanager
 def in_a_hurry(seconds: float) -> Iterator[None]:
     """For so many seconds this thread waits for no compiler: kernels whose machine code is not loaded run as plain Python.
 
@@ -55,3 +67,10 @@ def loading_only() -> Iterator[None]:
         yield
     finally:
         loading.only = before
+
+
+def say(text: str) -> None:
+    """Tell on stderr what is being compiled, so that nobody takes it for a hang. HAYAGO_QUIET=1 silences it."""
+    if sys.stderr is not None and os.environ.get("HAYAGO_QUIET") != "1":
+        with contextlib.suppress(OSError, ValueError):  # a closed pipe is no reason to stop
+            print(text, end="", file=sys.stderr, flush=True)

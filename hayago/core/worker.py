@@ -1,7 +1,8 @@
 """The working memory of one thread: everything a simulation writes, apart from the tree.
 
 What every search needs is here. A part that needs more declares it with `scratch(game)`, as (name, format) or
-(name, format, shape), and finds it as worker.name. It is zero at the beginning and is never cleared by anybody else.
+(name, format, shape), and finds it as worker.name. It is zero at the beginning and is never cleared by anybody else; a part
+with a method `fill(worker)`, in plain Python, may write to it once, before the first simulation, such as tables of weights.
 Parts that declare the same name share the memory; their declarations must agree.
 """
 
@@ -43,7 +44,15 @@ def new_worker(game: Game, seed: int = 1, stream: int = 0, parts: Any = ()) -> A
         fields.append((name, *form))
     workers = np.zeros(1, record_dtype(fields))
     seed_stream(workers[0], seed, stream)
+    fill_memory(workers, parts)
     return workers
+
+
+def fill_memory(workers: Any, parts: Any) -> None:
+    """Let the parts write what they keep in the worker's memory all the time."""
+    for part in parts_of(parts):
+        if hasattr(part, "fill"):
+            part.fill(workers[0])
 
 
 def scratch_of(game: Game, parts: Any) -> list[tuple[str, tuple[Any, ...], str]]:

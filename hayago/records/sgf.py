@@ -11,13 +11,15 @@ from typing import Any
 
 from sgfmill import sgf, sgf_grammar
 
+from .. import __version__
 from ..core.errors import HayagoError, SettingError
-from ..games.placing import gtp_cell, gtp_text
 from ..games.position import GamePosition
 from ..games.registry import GAMES, USUAL_GAME, GameCard, card, card_of
+from .points import name_of, point_of
 from .tree import MOST_NODES, GameTree, Node, Setup
 
-OWN = {"B", "W", "AB", "AW", "AE", "PL", "C", "SZ", "GM", "FF", "CA", "AP", "KM"}  # what the tree itself says
+OWN = {*["B", "W", "AB", "AW", "AE", "PL", "C", "SZ", "GM", "FF", "CA", "AP", "KM"]}  # what the tree itself says
+NUMBERS = ("HA", "TM")  # written as they are; all else is text
 COLOURS = {"b": "black", "w": "white"}
 RESIGN = "resign"
 MOST_BYTES = 16 * 2**20
@@ -68,13 +70,6 @@ def read(data: str | bytes, game: Any = None, main_line: bool = False, moves: in
         record = parsed(data, main_line)
         kind = kind_of(record.get_root(), game)
         return Reader(record, kind, game_of(record, kind, game), main_line, moves).tree
-
-
-def game_in(data: str | bytes) -> Any:
-    """The game that a record is of; its moves are not looked at."""
-    with errors_in_words():
-        record = parsed(data, main_line=False)
-        return game_of(record, kind_of(record.get_root(), None), None)
 
 
 @contextlib.contextmanager
@@ -308,14 +303,14 @@ def write(tree: GameTree, info: Mapping[str, str] | None = None) -> str:
     record = sgf.Sgf_game(size=tree.game.size)
     root = record.get_root()
     root.set_raw("GM", number.encode())
-    root.set("AP", ("Hayago", ""))
+    root.set("AP", ("Hayago", __version__))
     if kind.komi is not None:
         root.set("KM", tree.game.komi)
     if rules:
         root.set("RU", rules)
     for key, text in (info or {}).items():
         if text and (key == "RE" or key not in tree.root.other):
-            root.set(key, text)
+            root.set_raw(key, text.encode()) if key in NUMBERS else root.set(key, text)
     todo = [(tree.root, root)]
     while todo:
         node, at = todo.pop()
@@ -330,7 +325,10 @@ def write_line(position: GamePosition) -> str:
     number_of(kind)
     if kind.can_name_as_gogui and game == kind.named_as_gogui(game):
         position = position.under(kind.make(game.size, game.swap))
-    return write(GameTree.of(position.game, position.history, first_stones(position)), {"RE": result_of(position)})
+    setup = first_stones(position)
+    is_given = setup is not None and len(setup.black) > 1 and not setup.white and setup.to_play == "white"
+    info = {"RE": result_of(position), "HA": str(len(setup.black)) if setup is not None and is_given else ""}
+    return write(GameTree.of(position.game, position.history, setup), info)
 
 
 def first_stones(position: GamePosition) -> Setup | None:
@@ -377,25 +375,3 @@ def result_of(position: GamePosition) -> str:
     if not position.is_over or card_of(position.game).counts_points:
         return ""
     return f"{position.winner[0].upper()}+" if position.winner else "0"
-
-
-# ---- points
-
-
-def name_of(point: tuple[int, int] | None) -> str:
-    """The name of sgfmill's point (row, column); None is the pass."""
-    return "pass" if point is None else gtp_text(point[1], point[0])
-
-
-def point_of(name: str) -> tuple[int, int] | None:
-    """sgfmill's point (row, column) of a name; None for the pass."""
-    if name == "pass":
-        return None
-    column, row = gtp_cell(name)
-    return row, column
-
-
-def letters_of(name: str, size: int) -> str:
-    """A point as SGF writes it: "aa" is at the top left."""
-    column, row = gtp_cell(name)
-    return chr(ord("a") + column) + chr(ord("a") + size - 1 - row)

@@ -8,6 +8,7 @@ chooses it. Entries from used[0] on are zero, always: a new node needs no cleari
 | visits       | n(s,a): simulations through the node                        | everybody         | sharing (enter, leave)   |
 | wins         | sum of their outcomes in 0 .. 1, and the prior's wins       | rules, backups    | expand, backup           |
 | prior_visits | virtual simulations among the wins                          | rules, backups    | expand                   |
+| virtual_visits | those of all its children together [Gelly11, eq. 52]      | rules             | expand                   |
 | prior        | H(s,a): the prior's value in 0 .. 1                         | rules, view       | expand                   |
 | state        | open, won, lost, drawn or forbidden (state.py)              | search, backups   | solver, Searcher.forbid  |
 | settled      | [first child of a node] 1 where not every child may be open | search            | solver, Searcher.forbid  |
@@ -35,6 +36,7 @@ COLUMNS = [
     ("visits", "i4"),
     ("wins", "f8"),
     ("prior_visits", "f4"),
+    ("virtual_visits", "f4"),
     ("prior", "f4"),
     ("first_child", "i4"),
     ("children", "u2"),
