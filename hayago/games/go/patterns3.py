@@ -12,6 +12,11 @@ EYE = 1  # EYE * colour is the bit "an eye of that colour"
 HAS_EMPTY_NEIGHBOUR = 4
 MOGO_PATTERN = 4  # MOGO_PATTERN << colour is the bit "a pattern of MOGO, that colour to move"
 LATER_PATTERN = 16  # the same for the patterns of LATER
+SPACE_POINTS = 15  # the bits of SPACES that count points
+SPACE_TOUCHES = 8  # SPACE_TOUCHES << colour is the bit "touches that colour"
+CUTS_EYE = (
+    32  # CUTS_EYE << colour is the bit "between two sides of that colour a corner is empty, and the other colour is beside"
+)
 
 # Each set: name -> (pattern, mover). The candidate point is *. B and W are the two colours, either way round; b is anything
 # but W, w anything but B, . empty, ? anything, = off the board. Mover: the letter of who may play there, or None for both.
@@ -109,4 +114,28 @@ def build() -> np.ndarray:
     return flags
 
 
+def build_spaces() -> np.ndarray:
+    """[code] of an empty point: SPACE_POINTS are the empty points that hang together with it among the nine, itself included,
+    and SPACE_TOUCHES << colour tells whether a stone of that colour touches them, as far as the nine show.
+
+    CUTS_EYE << colour tells that a stone of the other colour there would be joined to one, and stand at the corner of what may
+    be an eye: both sides between them have that colour.
+    """
+    colours = neighbour_colours()
+    sides, corners = colours[:4], colours[4:]
+    beside = ((0, 1), (0, 2), (3, 1), (3, 2))  # [corner] the two sides that it touches
+    joined = [(corner == 0) & ((sides[i] == 0) | (sides[k] == 0)) for corner, (i, k) in zip(corners, beside, strict=True)]
+    spaces = 1 + np.sum([side == 0 for side in sides], axis=0) + np.sum(joined, axis=0)
+    for colour in (1, 2):
+        touches = np.any([side == colour for side in sides], axis=0)
+        for corner, (i, k) in zip(corners, beside, strict=True):
+            touches |= (corner == colour) & ((sides[i] == 0) | (sides[k] == 0))
+        spaces += touches * (SPACE_TOUCHES << colour)
+        beside_eye = [(sides[i] == colour) & (sides[k] == colour) & (corners[c] == 0) for c, (i, k) in enumerate(beside)]
+        joins = np.any([side == 3 - colour for side in sides], axis=0)
+        spaces += (np.any(beside_eye, axis=0) & joins) * (CUTS_EYE << colour)
+    return np.asarray(spaces).astype(np.uint8)
+
+
 FLAGS = build()
+SPACES = build_spaces()

@@ -12,17 +12,19 @@ import numpy as np
 from ....core.jit import helper
 from ....core.worker import CANDIDATES
 from ..patterns3 import neighbour_colours
-from ..rules.board import BORDER, EMPTY, PASS, RECENT, in_atari, sides
-from ..tactics.atari import first_side_of, liberties_after
+from ..rules.board import BORDER, EMPTY, PASS, RECENT, sides
+from ..tactics.atari import first_side_of, is_answering, liberties_after
 from ..tactics.atari_kinds import atari_kind
 from ..tactics.counter_capture import takes_ko
 from ..tactics.ladder import ladder_attack, ladder_escape
-from ..tactics.liberties import count_liberties_after, has_two_liberties, liberties_of
+from ..tactics.liberties import count_all_liberties, count_liberties_after
 from ..tactics.self_atari import is_justified
 from .distance import common_fate_distances, is_lonely, line_of
 
 LAST_REACH = 7  # farther from the last move than this is all the same
 BEFORE_REACH = 4
+MANY = 4  # liberties of a chain, or more
+MOST_AFTER = 5  # liberties after a move, or more
 
 
 def shape_classes(turn: tuple[int, ...], mirror: tuple[int, ...]) -> tuple[np.ndarray, int]:
@@ -88,6 +90,7 @@ class Table(NamedTuple):
 def describe(board, color, worker, count, sink):
     """Show the features of the first `count` moves of worker.children, made by `color`, to the sink."""
     show_distances(board, worker, count, sink)
+    count_all_liberties(board)
     weak = list_weak_chains(board, color, worker)
     attacked = is_answering(board, color)
     for i in range(count):
@@ -133,16 +136,16 @@ def show_shapes(board, color, worker, i, point, sink):
 
 @helper
 def show_fights(board, color, worker, i, point, weak, attacked, sink):
-    """What a move does to the chains that it touches."""
+    """What a move does to the chains that it touches, whose liberties are counted."""
     captured, saved, threatened, defended = 0, 0, False, 0
     hopeless = False
-    own_least, enemy_least, own_chains = 5, 5, 0
+    own_least, own_most, enemy_least, own_chains = MANY + 1, 0, MANY + 1, 0
     for q in sides(board, point):
         if board.color[q] == EMPTY or board.color[q] == BORDER or not first_side_of(board, point, q, board.head[q]):
             continue
         chain = board.head[q]
         stones = np.int64(board.stones[chain])
-        liberties = liberties_of(board, chain, 4)
+        liberties = min(np.int64(board.liberty_count[chain]), MANY)
         if board.color[q] != color:
             enemy_least = min(enemy_least, liberties)
             captured += stones if liberties == 1 else 0
@@ -150,6 +153,7 @@ def show_fights(board, color, worker, i, point, weak, attacked, sink):
             continue
         own_chains += 1
         own_least = min(own_least, liberties)
+        own_most = max(own_most, np.int64(board.liberty_count[chain]))
         if liberties == 1:
             if ladder_escape(board, chain) == 0:
                 hopeless = True
@@ -159,7 +163,7 @@ def show_fights(board, color, worker, i, point, weak, attacked, sink):
             for k in range(weak):
                 if worker.candidates[k] == chain:
                     defended += stones
-    after = count_liberties_after(board, point, color, 5)
+    after = MOST_AFTER if own_most > MOST_AFTER else count_liberties_after(board, point, color, MOST_AFTER)
     if captured > 0:
         sink.see(worker, i, CAPTURE, STARTS[CAPTURE] + min(captured, 3) + 3 * attacked)
     if saved > 0:
@@ -208,26 +212,18 @@ def far_codes(board, point):
 
 @helper
 def list_weak_chains(board, color, worker):
-    """Write the own chains of two liberties that the opponent could catch to worker.candidates; returns their number."""
+    """Write the own chains of two liberties that the opponent could catch to worker.candidates; returns their number.
+
+    Liberties are counted already.
+    """
     count = 0
     for p in range(1, board.head.shape[0]):
         chain = np.uint32(p)
         if board.color[chain] == color and board.head[chain] == chain and count < CANDIDATES:
-            if has_two_liberties(board, chain):
+            if board.liberty_count[chain] == 2:
                 worker.candidates[count] = chain
                 count += ladder_attack(board, chain, 3 - color) != 0
     return count
-
-
-@helper
-def is_answering(board, color):
-    """Did the last move put an own chain in atari?"""
-    if board.last == PASS:
-        return False
-    for q in sides(board, board.last):
-        if board.color[q] == color and in_atari(board, board.head[q]):
-            return True
-    return False
 
 
 @helper

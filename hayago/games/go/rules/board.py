@@ -64,6 +64,8 @@ def board_dtype(size: int) -> np.dtype:
         ("owner", "u1", (points,)),  # [point] the colour that owns it, else 0
         # tactics/liberties.py, ladder.py, connection.py
         ("liberty_list", "u2", (points,)),  # liberties of the chain that was walked last
+        # tactics/liberties.py
+        ("liberty_count", "i4", (points,)),  # [chain] different liberties, when all were counted last
         # tactics/ladder.py
         ("ahead", "u1", (points,)),  # [point] colours, as the moves that are read ahead leave them
         ("stack", "u2", (4 * points,)),  # moves made on `ahead`, and moves still to try
@@ -161,6 +163,14 @@ def in_atari(board, chain):
     """Has the chain just one liberty?"""
     n = board.liberties[chain]
     return n <= MOST_PAIRS and n * board.liberty_squares[chain] == board.liberty_sum[chain] * board.liberty_sum[chain]
+
+
+@helper
+def in_atari_flag(board, chain):
+    """`in_atari` without a branch, for loops where it cannot be predicted; of chain 0 it says anything."""
+    n = np.int64(board.liberties[chain])
+    total = np.int64(board.liberty_sum[chain])
+    return (n <= MOST_PAIRS) & (n * np.int64(board.liberty_squares[chain]) == total * total)
 
 
 @helper

@@ -3,7 +3,19 @@
 import numpy as np
 
 from ....core.jit import helper, routine
-from ..rules.board import BLACK, EMPTY, RECENT, WHITE, in_atari, last_liberty, list_stones, sides
+from ..rules.board import (
+    BLACK,
+    EMPTY,
+    MOST_PAIRS,
+    PASS,
+    RECENT,
+    WHITE,
+    in_atari,
+    in_atari_flag,
+    last_liberty,
+    list_stones,
+    sides,
+)
 
 
 @helper
@@ -40,11 +52,25 @@ def update_ataris(board):
             point = board.recent[np.uint32(ply) % np.uint32(RECENT)]
             color = board.color[point]
             if color in (BLACK, WHITE):
-                list_atari(board, board.head[point])
+                found = in_atari_flag(board, board.head[point])  # no branch for each: which it is cannot be predicted
                 for q in sides(board, point):
-                    if board.color[q] == 3 - color:
-                        list_atari(board, board.head[q])
+                    found |= (board.color[q] == 3 - color) & in_atari_flag(board, board.head[q])
+                if found:
+                    list_atari(board, board.head[point])
+                    for q in sides(board, point):
+                        if board.color[q] == 3 - color:
+                            list_atari(board, board.head[q])
     board.ataris_ply = board.ply
+
+
+@helper
+def is_answering(board, color):
+    """Did the last move put a chain of `color` in atari?"""
+    found = False
+    if board.last != PASS:
+        for q in sides(board, board.last):  # without a branch: which side it is cannot be predicted
+            found |= (board.color[q] == color) & in_atari_flag(board, board.head[q])
+    return found
 
 
 @helper
@@ -78,6 +104,9 @@ def liberties_after(board, point, color):
 @routine
 def liberties_among_stones(board, point, color):
     """`liberties_after` by the pseudo-liberties afterwards. Captured stones are counted one by one."""
+    for q in sides(board, point):
+        if board.color[q] == color and board.liberties[board.head[q]] > 2 * MOST_PAIRS:
+            return 2  # two liberties and the point have no more pairs
     number, total, squares, captures = pseudo_liberties_after(board, point, color)
     if number * squares != total * total:
         return 2
@@ -91,30 +120,26 @@ def pseudo_liberties_after(board, point, color):
     """(number, sum, sum of squares) of the pseudo-liberties of a stone at the point with its chain, and: does it capture?
 
     They are those of all chains that the stone joins, without the point itself, and its empty neighbours. Captured stones are
-    not among them. They name at most one point just when number * squares = sum^2, as in board.py.
+    not among them. They name at most one point just when number * squares = sum^2, as in board.py. What stands on the four
+    sides cannot be predicted, so there is no branch; chain 0 counts nothing.
     """
     number = np.int64(0)
     total = np.int64(0)
     squares = np.int64(0)
     captures = False
     p = np.int64(point)
+    north, west, east = np.int64(0), np.int64(0), np.int64(0)  # own chains seen so far
     for q in sides(board, point):
         side = board.color[q]
-        if side == EMPTY:
-            number += 1
-            total += np.int64(q)
-            squares += np.int64(q) * np.int64(q)
-        elif side == color:
-            chain = board.head[q]
-            number -= 1  # the pair (stone at q, point)
-            total -= p
-            squares -= p * p
-            if first_side_of(board, point, q, chain):
-                number += board.liberties[chain]
-                total += board.liberty_sum[chain]
-                squares += board.liberty_squares[chain]
-        elif side == 3 - color:
-            captures |= in_atari(board, board.head[q])
+        is_own = np.int64(side == color)
+        is_empty = np.int64(side == EMPTY)
+        chain = np.int64(board.head[q]) * is_own
+        is_new = is_own * np.int64((chain != north) & (chain != west) & (chain != east))
+        north, west, east = west, east, chain
+        number += is_empty - is_own + is_new * board.liberties[chain]  # a pair (stone at q, point) less
+        total += is_empty * np.int64(q) - is_own * p + is_new * board.liberty_sum[chain]
+        squares += is_empty * np.int64(q) * np.int64(q) - is_own * p * p + is_new * board.liberty_squares[chain]
+        captures |= (side == 3 - color) & in_atari_flag(board, board.head[q])
     return number, total, squares, captures
 
 

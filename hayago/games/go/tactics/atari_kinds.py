@@ -7,10 +7,11 @@ the order of their worth: of several chains put in atari the best one counts.
 import numpy as np
 
 from ....core.jit import helper, routine
-from ..rules.board import EMPTY, list_stones, sides
+from ..rules.board import BORDER, EMPTY, list_stones, sides
 from .counter_capture import takes_ko
 from .ladder import NODE_LEFT, ban, copy_colors, play, push_defences, read, take_back, walk
 from .nearest import flood_nearest
+from .two_liberties import may_have_two_liberties
 
 NO_ATARI = 0  # no chain is put in atari, or the own stone is captured for nothing
 SOME = 1  # the chain can be saved, and no other one is lost for it
@@ -35,7 +36,8 @@ def atari_kind(board, point, color):
         return NO_ATARI
     copy_colors(board)
     touching, chains = list_chains(board, point, color)
-    top, ko = play(board, np.int64(point), np.int64(color), ban(board, color), 0)
+    banned = ban(board, color)
+    top, ko = play(board, np.int64(point), np.int64(color), banned, 0)
     if ko < 0:
         return NO_ATARI
     own, _ = walk(board, np.int64(point), 2)
@@ -57,33 +59,37 @@ def atari_kind(board, point, color):
                 second = np.int64(board.chain_list[j])
                 kind = second_kind(board, second, j < touching)
                 if second != first and kind > best and one_is_lost(board, first, second, ko, top):
-                    best = max(best, named(board, second, color, kind))
+                    if j < touching or not was_caught(board, point, color, second, banned, top):
+                        best = max(best, named(board, second, color, kind))
     return best
 
 
 @helper
 def list_chains(board, point, color):
-    """List opponent's chains in `chain_list`: those beside the point, then those beside an empty neighbour of it.
+    """List opponent's chains in `chain_list`: those beside the point, then those of two liberties beside an empty neighbour.
 
-    Of the latter only such that could not be caught anyway. Returns how many are beside the point, and how many in all.
+    Returns how many are beside the point, and how many in all. No move at the point changes the liberties of the latter.
     """
     touching = 0
     for q in sides(board, point):
         if board.color[q] == 3 - color:
             touching = append(board, board.head[q], touching)
-    near = touching
+    chains = touching
     for q in sides(board, point):
         if board.color[q] == EMPTY:
             for r in sides(board, q):
-                if board.color[r] == 3 - color:
-                    near = append(board, board.head[r], near)
-    chains = touching
-    for i in range(touching, near):
-        chain = np.int64(board.chain_list[i])
-        if read(board, chain, np.int64(color), ban(board, color), 0) <= 0:
-            board.chain_list[chains] = chain
-            chains += 1
+                if board.color[r] == 3 - color and may_have_two_liberties(board, board.head[r]):
+                    chains = append(board, board.head[r], chains)
     return touching, chains
+
+
+@routine
+def was_caught(board, point, color, chain, banned, top):
+    """Could `color` have caught the chain without the move at the point, which is the last on the stack?"""
+    take_back(board, top, 3 - color)
+    found = read(board, chain, np.int64(color), banned, 0)
+    play(board, np.int64(point), np.int64(color), banned, 0)
+    return found > 0
 
 
 @helper
@@ -131,19 +137,18 @@ def named(board, chain, color, kind):
     """What it is called that the opponent's chain is lost: `kind`, or less for chains without much worth."""
     if kind == DOUBLE:
         return kind
-    flood_nearest(board, board.ahead)
-    cuts = is_cutting(board, chain, color)
-    if room(board, chain) < ROOM:
+    if not has_room(board, chain):
         return LADDER if kind == LADDER else NO_ATARI
+    if kind == LADDER and board.stones[chain] >= BIG:
+        return LADDER_BIG
+    cuts = is_cutting(board, chain, color)
     if kind != LADDER:
         return kind if cuts else NO_ATARI
-    if board.stones[chain] >= BIG:
-        return LADDER_BIG
     if cuts:
         return LADDER_CUT
     for i in range(list_stones(board, chain, board.chain_stones)):
         for q in sides(board, board.chain_stones[i]):
-            if board.ahead[q] == color and room(board, np.int64(q)) < ROOM:
+            if board.ahead[q] == color and not has_room(board, np.int64(q)):
                 return LADDER_SAFE
     return LADDER
 
@@ -181,9 +186,21 @@ def stamp_reached(board, start, color):
                     count += 1
 
 
+@routine
+def has_room(board, start):
+    """Are ROOM empty points, reached from the stone over empty points and own stones, nearest to its colour?
+
+    Points beside own stones and no others surely are. Where these are too few, all points are looked at.
+    """
+    if count_room(board, start, False):
+        return True
+    flood_nearest(board, board.ahead)
+    return count_room(board, start, True)
+
+
 @helper
-def room(board, start):
-    """How many empty points, reached from the stone over empty points and own stones, are nearest to its colour."""
+def count_room(board, start, is_flooded):
+    """Are there ROOM such points, by board.nearest or else by what stands beside each?"""
     color = board.ahead[start]
     board.stamp += 1
     board.stamped[start] = board.stamp
@@ -191,13 +208,17 @@ def room(board, start):
     count = 1
     done = 0
     points = 0
-    while done < count:
+    while done < count and points < ROOM:
         point = board.queue[done]
         done += 1
-        points += board.ahead[point] == EMPTY and board.nearest[point] == color
+        beside = 0  # bit 0: Black's stones, bit 1: White's
         for q in sides(board, point):
-            if board.stamped[q] != board.stamp and (board.ahead[q] == EMPTY or board.ahead[q] == color):
+            content = board.ahead[q]
+            beside |= content if content != BORDER else 0
+            if board.stamped[q] != board.stamp and ((content == EMPTY) | (content == color)):
                 board.stamped[q] = board.stamp
                 board.queue[count] = q
                 count += 1
-    return points
+        nearest = np.int64(board.nearest[point]) if is_flooded else np.int64(beside)
+        points += board.ahead[point] == EMPTY and nearest == color
+    return points >= ROOM

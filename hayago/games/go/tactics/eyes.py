@@ -51,6 +51,21 @@ def is_false_eye(board, point, color):
     return hostile + at_edge >= 2 and not is_eye(board, point, color)
 
 
+@helper
+def would_falsify(board, point, color):
+    """Would a hostile stone at the empty point make an eye of `color` at one of its corners false, by the 3x3 table?"""
+    for eye in corners(board, point):
+        if board.color[eye] == EMPTY and FLAGS[board.pattern[eye]] & (EYE * color):
+            hostile = 0
+            at_edge = 0
+            for q in corners(board, eye):
+                hostile += board.color[q] == 3 - color
+                at_edge |= board.color[q] == BORDER
+            if hostile + at_edge == 1:
+                return True
+    return False
+
+
 # ---- two eyes
 
 

@@ -11,7 +11,7 @@ is worth to its owner when the other side moves first depends only on how its po
 import numpy as np
 
 from ....core.jit import helper, routine
-from ..patterns3 import EYE, FLAGS
+from ..patterns3 import EYE, FLAGS, SPACE_POINTS, SPACE_TOUCHES, SPACES
 from ..rules.board import BORDER, EMPTY, list_stones, sides
 
 ALIVE, DEAD = np.uint32(0), np.uint32(1)  # what vital_point answers where there is no such point; both are border points
@@ -62,6 +62,17 @@ def is_dead_shape(board, count, without):
 # ---- empty regions
 
 
+@helper
+def may_have_nakade(board, point, color, largest):
+    """A quick look, without a branch: False where the point is not empty, or its region surely is none for `nakade_point`.
+
+    Then it touches `color`, or has more than `largest` points, or is a single point.
+    """
+    space = np.int64(SPACES[board.pattern[point]])
+    points = space & SPACE_POINTS
+    return (board.color[point] == EMPTY) & ((space & (SPACE_TOUCHES << color)) == 0) & (points > 1) & (points <= largest)
+
+
 @routine
 def nakade_point(board, start, color, largest):
     """Where `color` kills the empty region of `start`, or 0.
@@ -76,11 +87,11 @@ def nakade_point(board, start, color, largest):
     while done < count:
         p = board.space[done]
         done += 1
+        space = np.int64(SPACES[board.pattern[p]])
+        if (space & (SPACE_TOUCHES << color)) != 0 or (space & SPACE_POINTS) > largest:
+            return NOWHERE
         for q in sides(board, p):
-            side = board.color[q]
-            if side == color:
-                return NOWHERE
-            if side == EMPTY and board.stamped[q] != board.stamp:
+            if board.color[q] == EMPTY and board.stamped[q] != board.stamp:
                 if count == largest:
                     return NOWHERE
                 board.stamped[q] = board.stamp
