@@ -173,7 +173,8 @@ def check_memory(game: Any, referee: Referee) -> None:
 
 def speed(game: Any, seconds: float) -> tuple[float, float, float]:
     """Plies of a random game, uniform playouts per second, simulations of UCT per second."""
-    uct = with_chance(game, load_preset("uct").method)
+    uct: Any = load_preset("uct").method
+    uct = with_chance(game, uct)
     roots, workers, trees = game.new_board(), new_worker(game, parts=uct), new_tree(uct.backup, SPEED_NODES, uct.merging)
 
     def simulate(count: int) -> None:

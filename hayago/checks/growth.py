@@ -47,7 +47,7 @@ def grow(
     In the middle some moves of the root are forbidden, so that rules see both kinds of moves (tree/moves.py).
     """
     method = with_chance(game, method)
-    method = method._replace(preparation=preparation_of(method.playout), solver=WinSolver())
+    method = method._replace(preparation=preparation_of(method.playout, method.backup), solver=WinSolver())
     check_method(game, method)
     careful = guarded(method, deadline)
     workers, trees = new_worker(game, seed, parts=method), new_tree(method.backup, NODES)

@@ -33,12 +33,14 @@ def check_selection(
     positions: int = 6,
     seed: int = 1,
     backup: Any = None,
+    observer: Any = None,
     sort_children: bool = True,
     compiled: bool = True,
 ) -> PartReport:
     """Check a selection rule and print what was found; ContractError says what is wrong.
 
-    `backup` keeps the columns that the rule reads, where none of the package does. Children lie in the order of their priors,
+    `backup` keeps the columns that the rule reads, where none of the package does, and `observer` looks at the ends of
+    simulations for it. Children lie in the order of their priors,
     as `sort_children` of a Method says. Without `compiled` the rule is only tried in plain Python, which is quicker.
 
     >>> from hayago import ConnectFour, Ucb1, check_selection
@@ -50,6 +52,8 @@ def check_selection(
     reads = [column for inner in contract.parts_of(rule) if hasattr(inner, "reads") for column in inner.reads()]
     kept = backup_for(rule, backup, reads)
     method = Method(rule, EvenGame(2.0), Uniform(), kept, outcome=Score(), sort_children=sort_children)
+    if observer is not None:
+        method = method._replace(observer=observer)
 
     def attempt(game: Any, compiles: bool) -> int:
         boards = random_positions(game, positions if game.max_children() < MANY else max(2, positions // 4), seed)

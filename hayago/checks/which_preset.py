@@ -12,7 +12,7 @@ import numpy as np
 from ..core.intervals import wilson
 from ..core.worker import new_worker
 from ..presets import load_preset
-from ..search.searcher import Searcher
+from ..search.kinds import new_searcher
 from ..tree.sizes import SMALL_TREE_MB
 from .kernels import is_over, play, random_move, score, to_play
 
@@ -71,7 +71,9 @@ def play_match(game: Any, games: int, rate: float, plies: float, seed: int = 1) 
     """Play games between the presets; `rate` simulations per second and `plies` a game say how many there can be."""
     affordable = rate * SECONDS / max(1.0, games * plies)
     simulations = int(min(SIMULATIONS, max(FEWEST, affordable)))
-    searchers = {name: Searcher(game, load_preset(name).method, seed=seed, memory_mb=SMALL_TREE_MB) for name in ("uct", "rave")}
+    searchers = {
+        name: new_searcher(game, load_preset(name).method, seed=seed, memory_mb=SMALL_TREE_MB) for name in ("uct", "rave")
+    }
     won = {"uct": 0, "rave": 0}
     for number in range(games):
         names = ("uct", "rave") if number % 2 == 0 else ("rave", "uct")

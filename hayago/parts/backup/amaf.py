@@ -7,7 +7,9 @@ import numpy as np
 from ...core.contract import Game
 from ...core.jit import helper
 from ...core.ranges import Positive
+from .ko_threats import CountThreats, Threats
 
+ZERO = np.float32(0)
 ONE = np.float32(1)
 HALF = np.float32(0.5)
 AMAF = [("rave_visits", "f4"), ("rave_wins", "f4")]
@@ -60,13 +62,14 @@ class WeightedAmaf(NamedTuple):
     """AMAF that counts moves made soon more than moves made late: weight heaviest - (heaviest - 1) (u - t) / (T - t)
 
     for the move of ply u seen from ply t, in a simulation of T plies; Fuego has 2 - (u - t) / (T - t).
-    A point that the opponent took first gives nothing.
+    A point that the opponent took first gives nothing. With 1 for the heaviest all moves count the same.
     """
 
     heaviest: Positive = 2.0
+    ko: Threats = CountThreats()  # what becomes of ko threats
 
     def columns(self):
-        return AMAF
+        return [*AMAF, *self.ko.ko_columns()]
 
     def scratch(self, game):
         return [*players_of_keys(game), ("first_ply", "u2", (game.action_count(),))]  # [AMAF key] when it was played first
@@ -76,6 +79,7 @@ class WeightedAmaf(NamedTuple):
         tree.rave_visits[child] = visits
 
     def update(self, game, sharing, tree, worker, depth, length, outcome, won):
+        self.ko.find_fights(tree, worker, depth, length)
         back_up_as_first(self, np.uint8(0), game, sharing, tree, worker, depth, length, outcome, won)
 
     def note(self, worker, key, ply):
@@ -84,7 +88,8 @@ class WeightedAmaf(NamedTuple):
     def weight(self, worker, key, ply, length):
         heaviest = np.float32(self.heaviest)
         slope = (heaviest - ONE) / np.float32(length - ply)
-        return heaviest - slope * np.float32(np.int64(worker.first_ply[key]) - ply)
+        distance = np.int64(worker.first_ply[key]) - ply
+        return self.ko.share(worker, ply, distance) * (heaviest - slope * np.float32(distance))
 
 
 @helper
@@ -112,16 +117,16 @@ def back_up_as_first(rule, keep, game, sharing, tree, worker, depth, length, out
         for k in range(first, first + np.int64(tree.children[parent])):
             sibling = np.uint32(k)
             key = game.amaf_key(tree.move[sibling], mover)
-            if played[key] & mover:
-                weight = rule.weight(worker, key, i, length)
-                count_first(tree.rave_visits, tree.rave_wins, sibling, weight, gain)
+            hit = ONE if played[key] & mover else ZERO  # half of them are: a branch here would be guessed wrong as often
+            weight = hit * rule.weight(worker, key, i, length)
+            count_first(tree.rave_visits, tree.rave_wins, sibling, weight, gain)
     sharing.leave(tree, np.uint32(0))
 
 
 @helper
 def count_first(visits, wins, child, weight, gain):
     """Add a simulation of this weight to AMAF counts. They have 32 bits, which count in ones up to 2^24 only."""
-    if visits[child] >= MOST:
+    if visits[child] >= MOST and weight > 0:
         visits[child] *= HALF
         wins[child] *= HALF
     visits[child] += weight

@@ -19,7 +19,8 @@ class ShallowMinimax(NamedTuple):
     """The value of a move is the mean of its simulations until every reply has `least` of its own, then what the best leaves.
 
     Set `expand_after` so that few moves get replies, and each of those all of them: a shallow tree of full width. Sums of the
-    outcomes and of their squares are kept for progressive pruning, and the values as first of both players for playouts.
+    outcomes and of their squares are kept for progressive pruning, with a mark that it sets itself on what it has pruned, and
+    the values as first of both players for playouts.
     `wins` holds the value times the visits. For one thread.
     """
 
@@ -29,7 +30,7 @@ class ShallowMinimax(NamedTuple):
         return for_players_only(game) or for_one_thread(method)
 
     def columns(self):
-        return [("outcomes", "f8"), ("squares", "f8"), *BOTH]
+        return [("outcomes", "f8"), ("squares", "f8"), ("pruned", "u1"), *BOTH]
 
     def scratch(self, game):
         return players_of_keys(game)

@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 from ...core.contract import NO_MOVE
-from ...core.jit import helper
+from ...core.jit import helper, routine
 from ...core.rng import below
+from ...games.go.knowledge.features import move_before
 from ...games.go.patterns3 import FLAGS, LATER_PATTERN, MOGO_PATTERN
 from ...games.go.rules.board import PASS, around, playable
 
@@ -18,11 +19,19 @@ class MogoPattern(NamedTuple):
 
 
 class Pattern3(NamedTuple):
-    """The same with the later set of patterns, of michi and Pachi."""
+    """The same with the later set of patterns, of michi and Pachi.
+
+    With `second_last` the neighbours of the move before the last one are as good: there is more than one fight on large boards.
+    """
+
+    second_last: bool = False
 
     def choose(self, game, board, worker):
         color = game.to_play(board)
-        return one_playable(board, color, worker, matching_neighbours(board, color, worker, LATER_PATTERN))
+        count = matching_neighbours(board, color, worker, LATER_PATTERN)
+        if self.second_last:
+            count = add_matching_before(board, color, worker, LATER_PATTERN, count)
+        return one_playable(board, color, worker, count)
 
 
 @helper
@@ -34,6 +43,27 @@ def matching_neighbours(board, color, worker, pattern):
             worker.candidates[count] = q
             count += (board.color[q] == 0) & ((FLAGS[board.pattern[q]] & (pattern << color)) != 0)
     return count
+
+
+@routine
+def add_matching_before(board, color, worker, pattern, count):
+    """Add those of the move before, without neighbours of the last one: they are there already. Returns the new number."""
+    before = move_before(board)
+    if before != PASS:
+        for q in around(board, before):
+            worker.candidates[count] = q
+            if board.last == PASS or not touches(board, q, board.last):
+                count += (board.color[q] == 0) & ((FLAGS[board.pattern[q]] & (pattern << color)) != 0)
+    return count
+
+
+@helper
+def touches(board, point, other):
+    """Is the point one of the eight neighbours of the other?"""
+    found = False
+    for q in around(board, other):
+        found |= q == point
+    return found
 
 
 @helper

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from ...core.jit import helper, routine
-from ...games.go.rules.board import PASS, in_atari, last_liberty, playable, sides
-from ...games.go.tactics.atari import liberties_after, list_captures
+from ...games.go.rules.board import in_atari, last_liberty, playable, sides
+from ...games.go.tactics.atari import is_answering, liberties_after, list_captures
 from .combine import pick
 
 MOST_WAYS = 48  # that are drawn from: an attacker counts once for each pair of stones that touch
@@ -21,7 +21,7 @@ class SaveAtari(NamedTuple):
 def saving_moves(board, color, worker):
     """Write them to worker.candidates, some perhaps twice; returns their number."""
     count = 0
-    if board.last != PASS:
+    if is_answering(board, color):
         for q in sides(board, board.last):
             if board.color[q] == color and in_atari(board, board.head[q]):
                 count = ways_out(board, board.head[q], color, worker, count)

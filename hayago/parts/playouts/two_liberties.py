@@ -2,13 +2,11 @@
 
 from typing import NamedTuple
 
-import numpy as np
-
 from ...core.contract import NO_MOVE
 from ...core.jit import routine
 from ...games.go.rules.board import PASS, playable, sides
 from ...games.go.tactics.atari import liberties_after
-from ...games.go.tactics.liberties import count_liberties_after, has_two_liberties, may_have_two_liberties
+from ...games.go.tactics.two_liberties import first_liberty, gains_a_third, may_have_two_liberties, two_liberties
 from .combine import pick
 
 
@@ -23,33 +21,46 @@ class TwoLiberties(NamedTuple):
         if board.last == PASS:
             return NO_MOVE
         color = game.to_play(board)
-        count = attack(board, board.head[board.last], color, worker, 0)
-        for q in sides(board, board.last):
-            if board.color[q] == color and may_have_two_liberties(board, board.head[q]):
-                count = defend(board, board.head[q], color, worker, count)
-        return pick(worker, count)
+        some = may_have_two_liberties(board, board.head[board.last])
+        for q in sides(board, board.last):  # without a branch: which side it is cannot be predicted
+            some |= (board.color[q] == color) & may_have_two_liberties(board, board.head[q])
+        return pick(worker, moves_around(board, color, worker)) if some else NO_MOVE
 
 
 @routine
-def attack(board, chain, color, worker, count):
-    """Add the liberties of a chain with two where `color` can play without self-atari to worker.candidates."""
-    if has_two_liberties(board, chain):
-        for i in range(2):
-            point = np.uint16(board.liberty_list[i])
-            if liberties_after(board, point, color) == 2 and playable(board, point, color):
-                worker.candidates[count] = point
-                count += 1
+def moves_around(board, color, worker):
+    """Write the moves to worker.candidates, some perhaps twice; their number."""
+    count = 0
+    if may_have_two_liberties(board, board.head[board.last]):
+        count = attack(board, board.head[board.last], color, worker)
+    for q in sides(board, board.last):
+        if board.color[q] == color and may_have_two_liberties(board, board.head[q]):
+            count = defend(board, board.head[q], color, worker, count)
     return count
+
+
+@routine
+def attack(board, chain, color, worker):
+    """Write the liberties of a chain with two where `color` can play without self-atari to worker.candidates; their number."""
+    first, second = two_liberties(board, chain)
+    if first == 0:
+        return 0
+    takes_first = playable(board, first, color) and liberties_after(board, first, color) == 2
+    takes_second = playable(board, second, color) and liberties_after(board, second, color) == 2
+    if takes_first and takes_second and first_liberty(board, chain) == second:
+        first, second = second, first
+    worker.candidates[0] = first if takes_first else second
+    worker.candidates[1] = second
+    return takes_first + takes_second
 
 
 @routine
 def defend(board, chain, color, worker, count):
     """Add the liberty of an own chain with two that gives it a third, if only one of them does."""
-    if has_two_liberties(board, chain):
-        first = np.uint16(board.liberty_list[0])
-        second = np.uint16(board.liberty_list[1])
-        first_saves = count_liberties_after(board, first, color, 3) == 3 and playable(board, first, color)
-        second_saves = count_liberties_after(board, second, color, 3) == 3 and playable(board, second, color)
+    first, second = two_liberties(board, chain)
+    if first != 0:
+        first_saves = playable(board, first, color) and gains_a_third(board, first, second, color)
+        second_saves = playable(board, second, color) and gains_a_third(board, second, first, color)
         if first_saves != second_saves:
             worker.candidates[count] = first if first_saves else second
             count += 1

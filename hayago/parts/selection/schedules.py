@@ -1,15 +1,16 @@
 """How much the AMAF value counts beside the MC value: beta(s,a) [Gelly11, sections 4.5 and 4.6]."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.ranges import Positive
+from ...core.ranges import Amount, Positive
 
 ONE = np.float32(1)
 THREE = np.float32(3)
 FOUR = np.float32(4)
 TINY = np.float32(1e-6)
+POINTS = 81  # of the board that a bias is given for
 
 
 class HandSelected(NamedTuple):
@@ -32,6 +33,25 @@ class MinimumMse(NamedTuple):
     """
 
     bias: Positive = 0.0091  # b; 1 / (4 b^2) = 3000, Pachi's constant; programs in use have b from 0.007 to 0.019
+
+    def beta(self, parent_visits, visits, rave_visits, value, rave_value):
+        bias = np.float32(self.bias)
+        return rave_visits / (visits + rave_visits + FOUR * bias * bias * visits * rave_visits + TINY)
+
+
+class MinimumMseBySize(NamedTuple):
+    """eq. 47 with a bias that sinks as the board grows: b = bias (81 / P)^shrink on P points.
+
+    K = 1 / (4 b^2) grows as P^(2 shrink). Pachi has K = 3000 and on 19x19 4000, which is shrink = 0.096; matilda 719 and 2003,
+    which is 0.343. A search asks `for_game` before it is compiled. In games without `points(board)` the bias stays.
+    """
+
+    bias: Positive = 0.0091  # b on 9x9
+    shrink: Amount = 0.1
+
+    def for_game(self, game: Any) -> Any:
+        points = int(game.points(game.new_board()[0])) if hasattr(game, "points") else POINTS
+        return MinimumMse(self.bias * (POINTS / points) ** self.shrink)
 
     def beta(self, parent_visits, visits, rave_visits, value, rave_value):
         bias = np.float32(self.bias)

@@ -7,6 +7,7 @@ import numpy as np
 
 from ...core.jit import helper
 from ...core.ranges import Amount, Finite
+from ...tree.counts import state_visits
 
 QUARTER = np.float32(0.25)
 
@@ -61,5 +62,5 @@ class Ucb1Tuned(NamedTuple):
 
 @helper
 def log_visits(tree, node):
-    """ln N(s), and 0 before the second visit."""
-    return math.log(max(np.float64(tree.visits[node]), 1.0))
+    """ln N(s), and 0 before the second visit, real or virtual."""
+    return math.log(max(state_visits(tree, node), 1.0))
