@@ -1,8 +1,8 @@
-"""What a playout policy is told about the tree before each playout: most policies need nothing."""
+"""What is noted of the tree before each playout, for the policy or the backup: most need nothing."""
 
 from typing import Any, NamedTuple
 
-from ..core.contract import Playout, Preparation, parts_of
+from ..core.contract import Preparation, parts_of
 
 
 class NoPreparation(NamedTuple):
@@ -23,9 +23,9 @@ class BothPrepare(NamedTuple):
         self.rest.prepare(game, sharing, tree, worker, depth)
 
 
-def preparation_of(policy: Playout) -> Any:
-    """The preparations of all steps inside a policy that have one: steps with a method `prepare`."""
+def preparation_of(*parts: Any) -> Any:
+    """The preparations of all steps inside a policy, and of other parts, that have one: those with a method `prepare`."""
     found: Any = NoPreparation()
-    for step in reversed([part for part in parts_of(policy) if hasattr(part, "prepare")]):
+    for step in reversed([part for part in parts_of(parts) if hasattr(part, "prepare")]):
         found = step if found == NoPreparation() else BothPrepare(step, found)
     return found

@@ -8,6 +8,7 @@ from ..core.atomics import load_acquire
 from ..core.contract import (
     Backup,
     External,
+    Komi,
     Merging,
     Observer,
     Outcome,
@@ -23,6 +24,7 @@ from ..core.ranges import Amount, Range
 from ..core.records import copy_record
 from ..core.rng import below
 from ..parts.observe.ownership import NoObserver
+from ..parts.outcome.dynamic_komi import FixedKomi
 from ..parts.outcome.outcome import WinLoss, won
 from ..parts.playouts.run import play_out
 from ..tree.moves import AllMoves, OpenMoves, list_open
@@ -57,7 +59,8 @@ class Method(NamedTuple):
     sort_children: bool = False  # are the children of a node in the order of their priors? For progressive widening
     prior_to_mc: Amount = 1.0  # how much of the prior's virtual simulations goes to the MC counts, C / M [Gelly11, eq. 49]
     prior_to_amaf: Amount = 1.0  # and to the AMAF counts, C~ / M [Gelly11, eq. 51]
-    preparation: Preparation = NoPreparation()  # of playouts; a Searcher takes it from the steps of the policy
+    preparation: Preparation = NoPreparation()  # of playouts; a Searcher takes it from the policy and the backup
+    dynamic_komi: Komi = FixedKomi()  # points for White that a player's searches have beside the komi of the game
 
 
 @entry
@@ -141,6 +144,7 @@ def expand(game, method, tree, worker, board, node, depth):
     twin = method.merging.find(game, tree, board)
     if twin != 0 and method.sharing.child_count(tree, twin) != 0:
         tree.first_child[node] = tree.first_child[twin]
+        tree.virtual_visits[node] = tree.virtual_visits[twin]
         method.sharing.publish(tree, node, method.sharing.child_count(tree, twin))
         return
     count = game.moves(board, worker.children)
@@ -157,6 +161,7 @@ def expand(game, method, tree, worker, board, node, depth):
         sort_by_prior(worker, count)
     to_mc = np.float32(method.prior_to_mc)
     mover = game.to_play(board)
+    total = np.float32(0)
     for i in range(count):
         child = np.uint32(first + i)
         is_counted = game.amaf_key(worker.children[i], mover) != 0  # else what the prior says would stand for ever
@@ -167,8 +172,10 @@ def expand(game, method, tree, worker, board, node, depth):
         tree.prior[child] = wins / visits if visits > 0 else np.float32(0.5)
         tree.wins[child] = to_mc * wins
         tree.prior_visits[child] = to_mc * visits
+        total += to_mc * visits
         method.backup.begin(tree, child, to_amaf * wins, to_amaf * visits)
     tree.first_child[node] = first
+    tree.virtual_visits[node] = total  # [Gelly11, eq. 52]
     method.sharing.publish(tree, node, count)
     method.merging.keep(game, tree, board, node)
 

@@ -11,14 +11,16 @@ import numpy as np
 from ..core import contract
 from ..core.checked import checked
 from ..core.errors import ContractError, SettingError
-from ..core.worker import new_worker
+from ..core.rng import seed_stream
+from ..core.worker import fill_memory, new_worker
 from ..tree.compact import compact, prune
 from ..tree.sizes import CAPACITIES, TREE_MB
 from ..tree.state import FORBIDDEN
 from ..tree.tree import MOST_VISITS, check_columns, clear, columns_of, new_tree, node_bytes
 from .chance import with_chance
+from .extra_komi import with_dynamic_komi
 from .preparation import NoPreparation, preparation_of
-from .search import Method, search
+from .search import Method, expand, search
 from .sharing import Shared
 from .trial import try_out
 from .view import Child, Race, children_at, principal_variation
@@ -45,19 +47,41 @@ class Searcher:
 
     def __init__(self, game: Any, method: Method, seed: int = 1, threads: int = 1, memory_mb: float = TREE_MB) -> None:
         contract.check(game, contract.Game)
-        method = with_chance(game, method)
-        if method.preparation == NoPreparation():
-            method = method._replace(preparation=preparation_of(method.playout))
+        method = self._prepared(game, method)
         if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 256:
             raise SettingError(f"threads must be a whole number from 1 to 256, not {threads!r}")
         if threads > 1 and not isinstance(method.sharing, Shared):
             method = method._replace(sharing=Shared())
+        if isinstance(method.sharing, Shared):
+            method = method._replace(sharing=method.sharing.for_threads(threads))
         check_method(game, method)
         self.game = checked(game)
         self.method = checked(method)
         self.workers = [new_worker(self.game, seed, stream, self.method) for stream in range(threads)]
-        self.trees = new_tree(self.method.backup, nodes_for(self.method.backup, self.game, memory_mb), self.method.merging)
+        self.trees = self._new_tree(memory_mb)
         self.rate = 1000.0  # simulations per second of one worker, as last seen
+
+    # ---- what another kind of search does otherwise (td_searcher.py)
+
+    def _prepared(self, game: Any, method: Method) -> Method:
+        """The method as the game needs it."""
+        method = with_dynamic_komi(with_chance(game, contract.for_game(method, game)))
+        if any(part.sorts_children() for part in contract.parts_of(method) if hasattr(part, "sorts_children")):
+            method = method._replace(sort_children=True)
+        if method.preparation == NoPreparation():
+            method = method._replace(preparation=preparation_of(method.playout, method.backup))
+        return method
+
+    def _new_tree(self, memory_mb: float) -> Any:
+        return new_tree(self.method.backup, nodes_for(self.method.backup, self.game, memory_mb), self.method.merging)
+
+    def _try_out(self, roots: Any) -> None:
+        """Try a user's own parts before they are compiled."""
+        try_out(self.game, self.method, roots)
+
+    def simulate(self, roots: Any, worker: Any, simulations: int) -> int:
+        """Run simulations in one thread, and stop for nothing but `stop`; how many were run."""
+        return int(search(self.game, self.method, roots, worker, self.trees, simulations))
 
     # ---- running
 
@@ -78,8 +102,8 @@ class Searcher:
         total = min(2**62 if simulations is None else simulations, MOST_VISITS - self.visits)
         if total <= 0:
             return 0
-        try_out(self.game, self.method, roots)
-        done = search(self.game, self.method, roots, self.workers[0], self.trees, 1)
+        self._try_out(roots)
+        done = self.simulate(roots, self.workers[0], 1)
         self._check_arrival(done)
         while done < total and not self.is_stopped and time.perf_counter() < deadline and not enough():
             if tree.used[0] > FULL * tree.limit[0]:
@@ -124,7 +148,7 @@ class Searcher:
             while done < shares[0] and not self.is_stopped:
                 slice_size = max(1, min(shares[0] - done, CHECK - done % CHECK, int(self.rate * SLICE_SECONDS)))
                 start = time.perf_counter()
-                ran = search(self.game, self.method, roots, self.workers[0], self.trees, slice_size)
+                ran = self.simulate(roots, self.workers[0], slice_size)
                 now = time.perf_counter()
                 done += ran
                 if ran:
@@ -137,6 +161,11 @@ class Searcher:
         return done
 
     # ---- the tree
+
+    def seed_anew(self, seed: int) -> None:
+        """Let the random numbers begin as those of a new searcher with this seed."""
+        for stream, worker in enumerate(self.workers):
+            seed_stream(worker[0], seed, stream)
 
     def forget(self) -> None:
         """Start from an empty tree."""
@@ -178,6 +207,11 @@ class Searcher:
         return len(self.workers)
 
     @property
+    def note(self) -> str:
+        """What somebody who uses it should know, in words."""
+        return ""
+
+    @property
     def visits(self) -> int:
         """Simulations from the root, those of earlier searches included."""
         return int(self.trees[0].visits[0])
@@ -190,6 +224,11 @@ class Searcher:
     def children(self, node: int = 0) -> list[Child]:
         """The moves at a node, most visited first (among equals in the tree's own random order)."""
         return sorted(children_at(self.trees[0], self._block(node)), key=lambda row: -row.visits)
+
+    def first_look(self, roots: Any) -> list[Child]:
+        """The moves of a position that was never searched, with what the priors say of them, the best first."""
+        expand(self.game, self.method, self.trees[0], self.workers[0][0], roots[0], np.uint32(0), 0)
+        return sorted(children_at(self.trees[0], self._block(0)), key=lambda row: -row.prior)
 
     def line(self, first: int | None = None, most: int = 20) -> list[int]:
         """The line of most visited moves from the root, or from the root's move `first` on."""
@@ -213,6 +252,8 @@ class Searcher:
         """Use the tree and the workers of another searcher where they are of the same kind; that one is finished."""
         if other.workers[0].dtype == self.workers[0].dtype and len(other.workers) == len(self.workers):
             self.trees, self.workers = other.trees, other.workers
+            for worker in self.workers:
+                fill_memory(worker, self.method)
 
     def _block(self, node: int) -> slice:
         """The children of a node."""
@@ -240,7 +281,7 @@ class FurtherThread:
         searcher = self.searcher
         while self.done < self.share and not self.ending and not searcher.is_stopped:
             size = max(1, min(self.share - self.done, int(searcher.rate * SLICE_SECONDS)))
-            self.done += search(searcher.game, searcher.method, self.roots, self.worker, searcher.trees, size)
+            self.done += searcher.simulate(self.roots, self.worker, size)
 
     def end(self, finish: bool) -> int:
         """Wait for the whole share (`finish`), or only for the current slice."""
@@ -260,9 +301,9 @@ def nodes_for(backup: Any, game: Any, memory_mb: float) -> int:
     return min(nodes, CAPACITIES[-1])
 
 
-def check_method(game: contract.Game, method: Method) -> None:
+def check_method(game: contract.Game, method: Any) -> None:
     """Check the parts, that they find the columns they read, and that they fit together."""
-    for field, wanted in contract.annotations(Method).items():
+    for field, wanted in contract.annotations(type(method)).items():
         if getattr(wanted, "_is_protocol", False):
             contract.check(getattr(method, field), wanted, field)
     check_columns(method.backup)

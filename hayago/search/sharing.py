@@ -4,7 +4,8 @@ Shared: counts are atomic; a node is expanded by the one thread that changed its
 its children become visible with the release store of their number. RAVE counters may race: a lost update there is harmless.
 """
 
-from typing import Annotated, NamedTuple
+import math
+from typing import Annotated, NamedTuple, Self
 
 import numpy as np
 
@@ -49,9 +50,20 @@ class Alone(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """Several threads on one tree without locks [Enzenberger and Müller 2009]."""
+    """Several threads on one tree without locks [Enzenberger and Müller 2009].
+
+    The more threads, the more losses a good move shows at once. With `scaled` a simulation shows virtual_loss / sqrt(threads),
+    as in Pachi, rounded: visits are whole numbers, so a loss of 1 stays 1, and scaling is for larger ones.
+    """
 
     virtual_loss: Annotated[int, Range(0, 1_000_000)] = 1  # lost visits that a simulation on its way shows to the others
+    scaled: bool = False
+
+    def for_threads(self, threads: int) -> Self:
+        """The same with the loss that it has for so many threads."""
+        if not self.scaled or self.virtual_loss == 0:
+            return self
+        return self._replace(virtual_loss=max(1, round(self.virtual_loss / math.sqrt(threads))), scaled=False)
 
     def is_shared(self):
         return True

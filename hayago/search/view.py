@@ -16,11 +16,13 @@ class Child:
 
     move: int  # the game's number
     visits: int
-    value: float | None  # mean outcome of the simulations alone, or what is proven; None before the first
+    # mean outcome of the simulations alone, or what is proven; None before the first. By temporal differences: of its shapes
+    value: float | None
     amaf_visits: float
     amaf_value: float | None  # None where no AMAF statistics are kept
     prior: float
     state: int = int(OPEN)  # see tree/state.py
+    real_value: float | None = None  # its value at the komi of the game, where the search has another (search/extra_komi.py)
     node: int = 0  # its place in the tree, for `Searcher.children`, until the tree is pruned
 
     @property
@@ -50,11 +52,12 @@ class Race(NamedTuple):
     visits: Any  # [child]
     means: Any  # [child] 0 before the first simulation
     states: Any  # [child] see tree/state.py
+    is_final: bool = False  # would more simulations change nothing?
 
     @property
     def is_decided(self) -> bool:
-        """Is there a move that wins, or none that is open?"""
-        return bool(np.any(self.states == WON) or not np.any(self.states == OPEN))
+        """Is there a move that wins, or none that is open, or nothing more to find out?"""
+        return self.is_final or bool(np.any(self.states == WON) or not np.any(self.states == OPEN))
 
 
 def children_at(tree: Any, block: slice) -> list[Child]:
@@ -63,7 +66,8 @@ def children_at(tree: Any, block: slice) -> list[Child]:
     nodes = range(block.start, block.stop)
     nothing = [0.0] * len(nodes)
     amaf = [tree[name][block].tolist() if name in tree.dtype.names else nothing for name in ("rave_visits", "rave_wins")]
-    return [child_of(*row) for row in zip(nodes, *(tree[name][block].tolist() for name in names), *amaf, strict=True)]
+    real = tree["real_wins"][block].tolist() if "real_wins" in tree.dtype.names else [None] * len(nodes)
+    return [child_of(*row) for row in zip(nodes, *(tree[name][block].tolist() for name in names), *amaf, real, strict=True)]
 
 
 def child_of(
@@ -76,12 +80,14 @@ def child_of(
     state: int,
     amaf_visits: float,
     amaf_wins: float,
+    real_wins: float | None,
 ) -> Child:
     value = PROVEN.get(state)
     if value is None and visits > 0:
         value = min(1.0, max(0.0, (wins - virtual * prior) / visits))  # 32-bit sums are a little off
+    real_value = None if real_wins is None else value if visits == 0 or state in PROVEN else real_wins / visits
     amaf_value = amaf_wins / amaf_visits if amaf_visits > 0 else None
-    return Child(move, visits, value, max(0.0, amaf_visits), amaf_value, prior, state, node)
+    return Child(move, visits, value, max(0.0, amaf_visits), amaf_value, prior, state, real_value, node)
 
 
 def principal_variation(tree: Any, first: int | None, most: int) -> list[int]:
