@@ -1,15 +1,17 @@
 """Games of a preset against itself, with the visits of each search: what priors are learned from."""
 
 import pathlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from ..cluster.jobs import do_everywhere
+from ..cluster.machines import Machines
 from ..core.files import add_line, read_lines
 from ..games.go import Go
 from ..games.go.notation import to_text
 from ..presets import load_preset
-from ..search.searcher import Searcher
+from ..search.kinds import new_searcher
 from ..tree.sizes import TREE_MB
 
 KEPT = 20  # most visited moves of a search that are written down
@@ -23,7 +25,7 @@ Move = tuple[int, list[tuple[int, int]]]  # the point played, and the points sea
 def play_game(game: Go, preset: str, simulations: int, seed: int) -> list[Move]:
     """One game; both sides share the tree."""
     rng = np.random.default_rng(seed)
-    searcher = Searcher(game, load_preset(preset).method, seed, memory_mb=TREE_MB)
+    searcher = new_searcher(game, load_preset(preset).method, seed, memory_mb=TREE_MB)
     position = game.start()
     rows: list[Move] = []
     decided = 0
@@ -44,9 +46,26 @@ def play_game(game: Go, preset: str, simulations: int, seed: int) -> list[Move]:
     return rows
 
 
-def play_games(path: pathlib.Path, game: Go, preset: str, simulations: int, games: int, seed: int = 1) -> Iterator[int]:
-    """Play until the file holds so many games, one line each, and yield their number; goes on where it was stopped."""
-    for number in range(len(list(read_lines(path))), games):
-        rows = play_game(game, preset, simulations, seed * 1_000_003 + number)
-        add_line(path, {"size": game.size, "komi": game.komi, "moves": rows})
-        yield number + 1
+def play_games(
+    path: pathlib.Path, game: Go, preset: str, simulations: int, games: int, seed: int = 1, machines: Machines | None = None
+) -> Iterator[int]:
+    """Play until the file holds so many games, one line each, and yield their number; goes on where it was stopped.
+
+    Games of several machines end in any order, and are written in that of their numbers.
+    """
+    first = len(list(read_lines(path)))
+    tasks = ((game, preset, simulations, seed * 1_000_003 + number) for number in range(first, games))
+    early: dict[int, list[Move]] = {}  # [seed] games that ended before others with lower numbers
+    for task, rows in (
+        ((task, play_game(*task)) for task in tasks) if machines is None else do_everywhere(machines, tasks, player)
+    ):
+        early[task[-1]] = rows
+        while (number := seed * 1_000_003 + first) in early:
+            add_line(path, {"size": game.size, "komi": game.komi, "moves": early.pop(number)})
+            first += 1
+            yield first
+
+
+def player() -> Callable[..., list[Move]]:
+    """What a worker on another machine does."""
+    return play_game

@@ -25,8 +25,7 @@ from ..core.records import copy_record
 from ..core.rng import unit
 from ..core.worker import new_worker
 from ..games.go import Go
-from ..games.go.knowledge.local_shapes import LONGEST, SHAPES, SIZE, SQUARES, STARTS, change_by, list_shapes
-from ..games.go.rules.board import playable
+from ..games.go.knowledge.local_shapes import LONGEST, SHAPES, SIZE, SQUARES, STARTS, list_shapes, promising_move
 
 EXPLORING = 0.1
 RATE = 0.1  # of the first games; it falls to a tenth of that
@@ -105,7 +104,10 @@ def play_and_learn(game, roots, workers, tables, games, rate, exploring):
         list_shapes(board, tables.seen[0])
         length = 0
         while length < tables.seen.shape[0] - 1 and not game.is_over(board):
-            move = game.random_move(board, worker) if unit(worker) < exploring else promising_move(board, tables.weights)
+            if unit(worker) < exploring:
+                move = game.random_move(board, worker)
+            else:
+                move = promising_move(board, tables.seen[length], tables.weights)
             game.play(board, move)
             length += 1
             list_shapes(board, tables.seen[length])
@@ -113,23 +115,6 @@ def play_and_learn(game, roots, workers, tables, games, rate, exploring):
         won += result > 0
         learn_from(tables, length, result, rate)
     return won
-
-
-@helper
-def promising_move(board, weights):
-    """The move after which the shapes are worth most to its player; the pass where there is none."""
-    color = np.int64(board.to_play)
-    best = -math.inf
-    chosen = np.uint16(0)
-    for i in range(board.empties):
-        point = board.empty[i]
-        if playable(board, point, color):
-            change = change_by(board, weights, point, color)
-            worth = change if color == 1 else -change
-            if worth > best:
-                best = worth
-                chosen = np.uint16(point)
-    return chosen
 
 
 @helper
