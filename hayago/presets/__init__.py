@@ -1,8 +1,8 @@
 """Published systems as data: one TOML file each, every constant with its source; `hayago.toml` is the strongest we have.
 
 >>> from hayago import presets
->>> [name for name in presets.preset_names() if name.startswith("mogo")]
-['mogo-2006', 'mogo-2007', 'mogo-2007-hand', 'mogo-2009']
+>>> [name for name in presets.preset_names() if name.startswith("mc-rave")]
+['mc-rave', 'mc-rave-mse', 'mc-rave-tuned']
 >>> presets.load_preset("uct:selection.exploration=0.3").method.selection.exploration
 0.3
 """

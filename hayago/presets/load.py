@@ -8,8 +8,17 @@
     use = "SaveAtari"
     chance = 0.9
 
+    [[prior]]
+    use = "PatternMoves"
+    from_size = 13               # only on boards from this size on, or up to another one: `to_size`
+
 A class of your own is named with its file, which is looked for beside the TOML file and then in the current folder, or with
 its module: use = "puct.py:Puct", use = "my_package.parts:Puct". Such a file is run: name only files that you trust.
+
+A preset that says use = "TdSearch" before all else describes a search by temporal differences, of the parts that it has.
+
+A setting that takes weights names their file, which is looked for in the same way, then in the user's data folder and in the
+package: weights = "mine.hayago".
 
 Settings are changed by their path: "selection.schedule.bias", "playout.SaveAtari.chance", "expand_after".
 """
@@ -18,7 +27,6 @@ import functools
 import importlib
 import pathlib
 import pkgutil
-import tomllib
 from copy import deepcopy
 from dataclasses import dataclass, field
 from importlib import resources
@@ -32,13 +40,20 @@ from ..core.errors import ContractError, SettingError
 from ..core.folders import shipped
 from ..core.loading import is_own, load_class
 from ..core.settings import hint, split_name
+from ..core.toml import toml_of, toml_text
+from ..core.weights import marks, weights_named
 from ..games.registry import FOR_ANY_GAME, GAMES, GameCard, card_of
 from ..parts.playouts.combine import Sometimes, in_order
 from ..parts.priors.combine import all_of
+from ..parts.priors.on_boards import OnBoards
+from ..search.kinds import KINDS
 from ..search.search import Method
+from ..search.td_search import TdSearch
 
+SIZES = {"from_size": "least", "to_size": "most"}  # of a prior: the settings of OnBoards
 LISTS = ("prior", "playout")  # parts that are lists of steps
-OWN: dict[str, type] = {"title": str, "source": str, "final": str, "resign": float}  # of the player
+KIND = "use"  # which names the kind of search; a tree search where it is left out
+OWN: dict[str, type] = {"title": str, "source": str, "final": str, "resign": float, "openings": str}  # of the player
 FINAL = ("visits", "value")
 
 
@@ -55,9 +70,10 @@ class Preset:
     name: str
     title: str
     source: str
-    method: Method
+    method: Method | TdSearch
     final: str = "visits"  # the move to play: "visits" (most visited) or "value" (best valued)
     resign: float = 0.0
+    openings: str = ""  # a file of opening moves (play/openings.py), none by default
     data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)  # as read
     folder: pathlib.Path | None = field(default=None, repr=False, compare=False)  # that of its file, if it is an own one
 
@@ -66,6 +82,10 @@ class Preset:
             raise SettingError(f"final is 'visits' or 'value', not {self.final!r} (preset {self.name})")
         if not isinstance(self.resign, int | float) or not 0 <= self.resign < 1:
             raise SettingError(f"resign is a win rate from 0 (never) to below 1, not {self.resign!r} (preset {self.name})")
+
+    def __reduce__(self) -> Any:
+        """A copy for another process is built there: weights are known by numbers that only hold here."""
+        return (build, (self.name, self.data, self.folder)) if self.data else super().__reduce__()
 
     def with_settings(self, settings: dict[str, Any]) -> "Preset":
         """The preset with settings changed by their paths: {"selection.schedule.bias": 0.01}."""
@@ -95,7 +115,7 @@ def presets_offered(card: GameCard) -> list[str]:
 def preset_text(name: str) -> str:
     """The file of a preset, with its comments; a name that ends in .toml is the path of an own file."""
     if name.endswith(".toml"):
-        return pathlib.Path(name).read_text(encoding="utf-8")
+        return toml_text(pathlib.Path(name))
     if name not in preset_names():
         raise SettingError(f"there is no preset {name!r}{hint(name, preset_names())}")
     return (resources.files(__package__) / f"{name}.toml").read_text(encoding="utf-8")
@@ -104,13 +124,12 @@ def preset_text(name: str) -> str:
 def read_toml(name: str) -> dict[str, Any]:
     """What a preset's file says."""
     try:
-        return tomllib.loads(preset_text(name))
+        text = preset_text(name)
     except SettingError:
         raise
-    except RecursionError:
-        raise SettingError(f"the preset {name!r} cannot be read: its tables are nested too deeply") from None
-    except (OSError, ValueError) as error:  # also a path with a null byte, and a number of thousands of digits
+    except (OSError, ValueError) as error:  # also a path with a null byte
         raise SettingError(f"the preset {name!r} cannot be read: {error}") from error
+    return toml_of(text, f"the preset {name!r}")
 
 
 def load_preset(text: str) -> Preset:
@@ -125,7 +144,7 @@ def change(data: dict[str, Any], path: str, value: Any, name: str) -> None:
     """Set the entry at `path`; a step of a list is named by its class. "merging.use" also works where there is no merging."""
     *parents, last = path.split(".")
     place: Any = data
-    if last == "use" and len(parents) == 1 and parents[0] in Method._fields and parents[0] not in LISTS:
+    if last == "use" and len(parents) == 1 and parents[0] in kind_of(data, name)._fields and parents[0] not in LISTS:
         data.setdefault(parents[0], {})
     for word in parents:
         if isinstance(place, list):
@@ -160,12 +179,13 @@ def all_words(data: Any) -> list[str]:
 
 def build(name: str, data: dict[str, Any], folder: pathlib.Path | None = None) -> Preset:
     """The preset that the data describe; SettingError names what is wrong. Own files are looked for in the folder."""
-    known = [*Method._fields, *OWN]
+    kind = kind_of(data, name)
+    known = [*kind._fields, *OWN, KIND]
     for key in data:
         if key not in known:
             raise SettingError(f"{key!r} is no setting of a preset ({name}){hint(key, known)}")
     parts: dict[str, Any] = {}
-    for key, protocol in contract.annotations(Method).items():
+    for key, protocol in contract.annotations(kind).items():
         if protocol in NUMBERS:
             if key in data:
                 parts[key] = number(data[key], protocol, f"{key} of preset {name}")
@@ -177,33 +197,49 @@ def build(name: str, data: dict[str, Any], folder: pathlib.Path | None = None) -
             parts[key] = all_of(*steps) if key == "prior" else in_order(*steps) if steps else None
         elif key in data:
             parts[key] = part(data[key], protocol, f"{key} of preset {name}", folder)
-    missing = [key for key in ("selection", "playout", "backup") if parts.get(key) is None]
+    missing = [key for key in kind._fields if key not in kind._field_defaults and parts.get(key) is None]
     if missing:
         raise SettingError(f"preset {name} has no {' and no '.join(missing)}")
     own: dict[str, Any] = {"title": name, "source": ""}
-    for key, kind in OWN.items():
+    for key, wanted in OWN.items():
         if key in data:
             own[key] = (
                 text(data[key], f"{key} of preset {name}")
-                if kind is str
-                else number(data[key], kind, f"{key} of preset {name}")
+                if wanted is str
+                else number(data[key], wanted, f"{key} of preset {name}")
             )
     try:
-        method = checked(Method(**parts))
+        method = checked(kind(**parts))
     except ContractError as error:
         raise SettingError(f"preset {name}: {error}") from None
     return Preset(name=name, method=method, data=data, folder=folder, **own)
 
 
+def kind_of(data: dict[str, Any], name: str) -> Any:
+    """The kind of search that the data describe."""
+    chosen = data.get(KIND, Method.__name__)
+    if not isinstance(chosen, str) or chosen not in KINDS:
+        raise SettingError(
+            f"there is no kind of search {chosen!r} (preset {name}){hint(str(chosen), KINDS)}; use {' or '.join(KINDS)}"
+        )
+    return KINDS[chosen]
+
+
 def step(entry: Any, protocol: type, where: str, folder: pathlib.Path | None = None) -> Any:
-    """A step of a list; `chance` wraps a playout step in Sometimes."""
+    """A step of a list; `chance` wraps a playout step in Sometimes, `from_size` and `to_size` a prior in OnBoards."""
     if not isinstance(entry, dict):
         raise SettingError(f"{where}: a step is a table with `use`, not {entry!r}")
     entry = dict(entry)
     chance = entry.pop("chance", None)
     if chance is not None and protocol is not contract.Playout:
         raise SettingError(f"{where}: only steps of a playout have a chance, not {entry.get('use')}")
-    made = part(entry, protocol, where, folder, ("chance",) if protocol is contract.Playout else ())
+    sizes = {field: entry.pop(key) for key, field in SIZES.items() if key in entry}
+    if sizes and protocol is not contract.Prior:
+        raise SettingError(f"{where}: only priors are for some sizes of the board, not {entry.get('use')}")
+    also = ("chance",) if protocol is contract.Playout else tuple(SIZES) if protocol is contract.Prior else ()
+    made = part(entry, protocol, where, folder, also)
+    if sizes:
+        return part({"use": OnBoards.__name__, **sizes}, protocol, where, folder, prior=made)
     if chance is None:
         return made
     share = number(chance, float, f"chance of {entry.get('use')} in {where}")
@@ -212,8 +248,10 @@ def step(entry: Any, protocol: type, where: str, folder: pathlib.Path | None = N
     return Sometimes(share, made)
 
 
-def part(entry: Any, protocol: type, where: str, folder: pathlib.Path | None = None, also: tuple[str, ...] = ()) -> Any:
-    """The record that a table {use = "Class", setting = ...} describes."""
+def part(
+    entry: Any, protocol: type, where: str, folder: pathlib.Path | None = None, also: tuple[str, ...] = (), **made_before: Any
+) -> Any:
+    """The record that a table {use = "Class", setting = ...} describes; some of its parts may be made before."""
     if isinstance(entry, str):
         entry = {"use": entry}
     if not isinstance(entry, dict) or "use" not in entry:
@@ -229,9 +267,11 @@ def part(entry: Any, protocol: type, where: str, folder: pathlib.Path | None = N
         wanted = fields[key]
         label = f"{made.__name__}.{key}"
         is_part = getattr(wanted, "_is_protocol", False)
+        if isinstance(value, str) and key in marks(made):
+            value = weights_named(value, marks(made)[key], folder)
         settings[key] = part(value, wanted, where, folder) if is_part else number(value, wanted, label)
     try:
-        record = made(**settings)
+        record = made(**settings, **made_before)
         contract.check(record, protocol)
         return checked(record)
     except (ContractError, TypeError) as error:

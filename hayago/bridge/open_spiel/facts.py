@@ -29,14 +29,9 @@ def parameters_of(game: Any) -> dict[str, Any]:
     return found
 
 
+@functools.lru_cache(maxsize=256, typed=True)  # records of different games may be equal
 def count_players(game: Any) -> int:
     """2 when it is the second player's turn in some random game."""
-    made: Any = type(game)
-    return _count_players(made, game)  # records of two classes may be equal
-
-
-@functools.lru_cache(maxsize=256)
-def _count_players(made: Any, game: Any) -> int:
     rng = random.Random(1)
     for _ in range(TRIALS):
         position = first_position(game)
