@@ -31,13 +31,3 @@ def policy_moves(position: Any, policy: Any, times: int = 2000, seed: int = 1) -
     count_moves(game, policy, position.boards, new_worker(game, seed, parts=policy), counts, times)
     order = np.argsort(-counts, kind="stable")
     return {position.write(int(move)): int(counts[move]) / times for move in order if counts[move] > 0}
-
-
-def move_at_once(position: Any, policy: Any, seed: int) -> str:
-    """A move that the policy chooses, in plain Python, where nobody can wait for the compiler; any legal one if it has none."""
-    game, legal = position.game, position.legal_moves()
-    worker = new_worker(game, seed, parts=policy)[0]
-    with np.errstate(over="ignore"):
-        move = for_decisions(game, policy).choose(game, position.boards[0], worker)
-    names = [name for name in legal if position.read(name) == move]
-    return names[0] if names else legal[seed % len(legal)]

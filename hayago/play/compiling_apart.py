@@ -17,20 +17,21 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..core.errors import HayagoError, NotCompiled
-from ..core.waiting import loading_only
+from ..core.waiting import loading_only, say
 from ..evaluate.policy_moves import policy_moves
-from ..presets import Preset
+from ..games.registry import card_of
+from ..presets import Preset, default_preset
 from ..tree.sizes import SMALL_TREE_MB
 from .player import Player
-from .warm_up import warm_up, warm_up_moves
+from .warm_up import warm_up
 
-MOVES, SEARCH, POLICY = "moves", "search", "policy"  # what can be prepared
+SEARCH, POLICY = "search", "policy"  # what can be prepared
 POLL = 0.05  # seconds
 NICENESS = 2  # less than those who search
 
 
 class Task(NamedTuple):
-    """Something to have ready: the moves of a game, the search of a preset too, or the look at the preset's playout policy."""
+    """Something to have ready: the search of a preset and the moves of the game, or the look at the preset's playout policy."""
 
     what: str
     game: Any
@@ -38,11 +39,16 @@ class Task(NamedTuple):
     threads: int = 1
     memory_mb: float = SMALL_TREE_MB
 
+    @property
+    def title(self) -> str:
+        """What people call it: "hayago for Go 9"."""
+        preset = self.preset.name if isinstance(self.preset, Preset) else self.preset or default_preset(self.game)
+        board = f"{card_of(self.game).title} {getattr(self.game, 'size', '')}".strip()
+        return f"{'the playouts of ' if self.what == POLICY else ''}{preset} for {board}"
+
     def carry_out(self) -> None:
         """Use it once, here."""
-        if self.what == MOVES:
-            warm_up_moves(self.game)
-        elif self.what == SEARCH:
+        if self.what == SEARCH:
             warm_up(self.game, self.preset, self.threads, self.memory_mb)
         else:
             player = Player(self.game, self.preset, seed=1)
@@ -70,12 +76,14 @@ def compile_apart(task: Task, is_wanted: Callable[[], bool] = lambda: True, long
             [sys.executable, "-P", "-m", __name__],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            env={**os.environ, "HAYAGO_QUIET": "1", "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         )
     except OSError:
         return False
     assert process.stdin is not None
-    end = time.monotonic() + longest
+    say(f"hayago: preparing {task.title}, once on this machine\n")
+    start = time.monotonic()
+    end = start + longest
     try:
         with contextlib.suppress(BrokenPipeError):
             process.stdin.write(len(data).to_bytes(8, "big") + data)
@@ -93,6 +101,8 @@ def compile_apart(task: Task, is_wanted: Callable[[], bool] = lambda: True, long
             process.stdin.close()
     if code < 0:
         raise HayagoError(f"compiling was ended by signal {-code}: is there enough memory?")
+    if code == 0:
+        say(f"hayago: {task.title} is ready, after {time.monotonic() - start:.0f} s\n")
     return code == 0
 
 

@@ -82,8 +82,18 @@ class Decision:
     # Black's points minus White's and komi: the mean at the ends of simulations, exact once everything is settled; None where
     # the search has no observer `Ownership`, or the game counts no points
     score: float | None = None
+    is_settled: bool = (
+        False  # is the game over but for passes, by what the simulations end like? Then `score` is that of the end
+    )
     note: str = ""  # why this move and not the most visited one, where that is so
     position: GamePosition | None = field(default=None, repr=False, compare=False)  # that was thought about
+
+    @property
+    def settled_lead(self) -> float | None:
+        """By how many points the player to move is ahead where everything is settled; else None."""
+        if not self.is_settled or self.score is None or self.position is None:
+            return None
+        return self.score if self.position.to_play == "black" else -self.score
 
     @property
     def simulations_per_second(self) -> float:

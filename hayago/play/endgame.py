@@ -18,8 +18,10 @@ from ..games.go.rules.board import PASS, sides
 from ..games.position import GamePosition
 from ..games.registry import card_of
 from ..parts.outcome.outcome import Score
+from ..search.kinds import new_searcher
 from ..search.search import Method
 from ..search.searcher import Searcher
+from ..search.td_search import TdSearch
 from ..search.view import Child
 from ..tree.sizes import SMALL_TREE_MB
 from .decision import best_child
@@ -36,7 +38,7 @@ PASS_COST = 0.05  # what a pass may lose of the win rate
 PASS_POINTS = 1.0  # and of the score, where the search goes by that
 
 
-def ending_of(position: GamePosition, method: Method, seed: int) -> "Ending":
+def ending_of(position: GamePosition, method: Method | TdSearch, seed: int) -> "Ending":
     """The ending of a game, for a search by the method: another one where passes end the game."""
     return GoEnding(method, seed) if card_of(position.game).ends_by_passing else Ending()
 
@@ -89,7 +91,7 @@ class Ending:
 class GoEnding(Ending):
     """For Go: superko, ownership, passes, dead stones, komi."""
 
-    def __init__(self, method: Method, seed: int) -> None:
+    def __init__(self, method: Method | TdSearch, seed: int) -> None:
         self.method, self.seed = method, seed
         self._status: Status | None = None  # of the last position looked at closely
         self._rough: Status | None = None  # of the last one looked at in a hurry
@@ -114,8 +116,9 @@ class GoEnding(Ending):
 
     def begin(self, searcher: Searcher) -> None:
         """Look at ownership anew."""
-        for counts in (*searcher.scratch("owned"), *searcher.scratch("owned_count")):
-            counts[:] = 0
+        for name in ("owned", "owned_count", "owned_by_winner", "won_count"):
+            for counts in searcher.scratch(name):
+                counts[:] = 0
 
     def seen(self, position: Position, searcher: Searcher) -> Status:
         return status_by_search(position, searcher)
@@ -142,7 +145,7 @@ class GoEnding(Ending):
     def _can_pass(self, position: Position, best: Child, until: float) -> bool:
         """Would the opponent, moving after a pass, gain nothing? The search has always seen the own move first."""
         if self._probe is None or self._probe.game != position.game:
-            self._probe = Searcher(position.game, self.method, self.seed, memory_mb=SMALL_TREE_MB)
+            self._probe = new_searcher(position.game, self.method, self.seed, memory_mb=SMALL_TREE_MB)
         self._probe.forget()
         self._probe.run(position.play("pass").boards, PROBE, until)
         answer = best_child(self._probe.children(), "visits")
@@ -170,7 +173,7 @@ class GoEnding(Ending):
             if known is not None and known.key == position.key:
                 return known
         playouts = int(max(LEAST, HURRY * (until - start) * self._rate)) if is_short else PLAYOUTS
-        status = status_by_playouts(position, self.method.playout, playouts)
+        status = status_by_playouts(position, self.method.playout, playouts, method=self.method)
         self._rate = playouts / max(time.perf_counter() - start, 1e-6)
         if is_short:
             self._rough = status
@@ -183,7 +186,7 @@ class GoEnding(Ending):
         return position.score(self.status(position).dead)
 
 
-def pass_cost(method: Method, position: Position) -> float:
+def pass_cost(method: Method | TdSearch, position: Position) -> float:
     """What a pass may lose, in the values of the search: half their range is the largest score where they are scores."""
     if isinstance(method.outcome, Score):
         return PASS_POINTS / (2 * float(position.game.score_range(position.boards[0])))
@@ -196,13 +199,15 @@ def lead_of(position: Position, status: Status) -> float:
 
 
 def is_won_as_it_stands(position: Position, status: Status) -> bool:
-    """Would two passes win, whatever becomes of half of the points that may still go either way?"""
-    return status.is_clear and lead_of(position, status) > status.unsettled * 0.5
+    """Would two passes win? Surely where all is settled; else whatever becomes of half of the points that may go either way."""
+    lead = lead_of(position, status)
+    return lead > 0 if status.is_settled else status.is_clear and lead > status.unsettled * 0.5
 
 
 def is_lost_as_it_stands(position: Position, status: Status) -> bool:
-    """Would two passes lose, with hardly a point left that may go either way?"""
-    return lead_of(position, status) < 0 and status.unsettled <= FEW
+    """Would two passes lose, with hardly a point left that may go either way, or all settled but for too few neutral points?"""
+    lead = lead_of(position, status)
+    return lead < 0 and (status.unsettled <= FEW or (status.is_settled and -lead > len(status.neutral)))
 
 
 def insists_on_passing(position: Position) -> bool:
@@ -233,6 +238,8 @@ def may_pass(position: Position, children: list[Child], best: Child, status: Sta
     lead, opponent_passed = lead_of(position, status), position.move == PASS
     if opponent_passed and is_won_as_it_stands(position, status):
         return passing, "the opponent passed, and the game is won as it stands"
+    if opponent_passed and status.is_settled and is_lost_as_it_stands(position, status):
+        return passing, "the opponent passed, and everything is settled"
     wins = lead > 0 and status.is_clear
     if wins and status.unsettled == 0:
         return passing, "everything is settled, and the game is won as it stands"

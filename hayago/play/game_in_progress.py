@@ -13,14 +13,14 @@ from ..core.errors import IllegalMove
 from ..core.jit import kernels
 from ..core.memory import resident_mb
 from ..core.waiting import in_a_hurry
-from ..evaluate.policy_moves import move_at_once
 from ..games.position import GamePosition, first_position
 from ..games.registry import GameCard
 from ..presets import load_preset
 from .clock import Clock, Clocks, Limit
 from .compiling_apart import SEARCH, Task, prepare
-from .decision import Candidate, Decision
-from .player import Player
+from .decision import Decision
+from .first_sight import first_sight
+from .player import Player, machines_of
 from .preparing import Preparing
 from .settings import Settings
 from .thinking_time import longer_by
@@ -28,6 +28,7 @@ from .thinking_time import longer_by
 FIRST_LOOK = Limit(simulations=1000, seconds=0.5)  # where somebody asks what a search knows and there was none
 MOST_MOVES = 2000  # of a game, or as many as its longest one has: a position of 19x19 takes 20 kB
 PATIENCE = 0.6  # the part of the time for a move after which nobody waits for the compiler any more
+PATIENCE_SECONDS = 2.0  # and without a clock, unless the same moves or so many simulations are asked for
 FEW = 100  # visits that count as none
 WAITING = 0.02  # seconds between two looks at whether to wait any longer for the compiler
 
@@ -38,6 +39,7 @@ class GameInProgress:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.clocks = Clocks()
+        self.machines = machines_of(settings.cluster)
         self.dice = Random(settings.seed)  # what chance does, in games where it moves; never what a search draws
         self.player = self._new_player(settings.card.start(settings.size, settings.swap).rolled(self.dice))
         self.decision: Decision | None = None  # the last one that led to a move
@@ -68,6 +70,7 @@ class GameInProgress:
             threads=chosen.threads,
             memory_mb=chosen.memory,
             resign=chosen.resign,
+            cluster=self.machines,
         )
 
     def renew_player(self) -> None:
@@ -173,7 +176,7 @@ class GameInProgress:
         """Decide on a move of this colour; the game stays where it is. `look` is called while the search runs.
 
         The clock runs from `since` on, a time.perf_counter(), until `make`. Where the search is not compiled in time, the
-        playout policy decides. With `clean_up` the move captures what is dead before anything else.
+        move is one at first sight. With `clean_up` the move captures what is dead before anything else.
         """
         clock = self.clocks.of(colour, self.settings.lag) if uses_clock else None
         if clock is None:
@@ -190,12 +193,9 @@ class GameInProgress:
     ) -> Decision:
         self._check_length()
         self.turn_to(colour)
-        until = math.inf
-        if clock is not None:
-            moves, longer = self.player.ending.moves_left(self.position), longer_by(self.rules)
-            until = time.perf_counter() + PATIENCE * clock.budget(moves, longer, clock.running)[1]
-        if not self.wait_until_ready(SEARCH, is_ended, until):
-            return self._choose_at_once()
+        if not self.wait_until_ready(SEARCH, is_ended, time.perf_counter() + self._patience(clock)):
+            seed = (self.settings.seed or 0) + len(self.position.history) + 1
+            return first_sight(self.position, self.settings.preset_name, seed)
 
         def watch() -> bool:
             look()
@@ -204,15 +204,13 @@ class GameInProgress:
         with in_a_hurry(0):
             return self.player.choose(self.settings.limit(clock), watch, clean_up)
 
-    def _choose_at_once(self) -> Decision:
-        """A decision without a search."""
-        position = self.position
-        seed = (self.settings.seed or 0) + len(position.history) + 1
-        with in_a_hurry(math.inf):
-            move = move_at_once(position, self.player.searcher.method.playout, seed)
-        note = "the search is still being compiled: a move of the playout policy"
-        row = Candidate(move, 0, None, None, 0.5, (move,), position=position)
-        return Decision(move, 0.5, 0, 0, 0.0, (row,), (move,), note=note, position=position)
+    def _patience(self, clock: Clock | None) -> float:
+        """How many seconds a move may wait for the compiler."""
+        if clock is not None:
+            moves, longer = self.player.ending.moves_left(self.position), longer_by(self.rules)
+            return PATIENCE * clock.budget(moves, longer, clock.running)[1]
+        is_exact = self.settings.simulations is not None or self.settings.seed is not None
+        return math.inf if is_exact else PATIENCE_SECONDS
 
     def make(self, decision: Decision) -> None:
         """Make the move that was decided on, unless it is to resign; the clocks stand then."""
@@ -247,7 +245,8 @@ class GameInProgress:
     def status(self) -> dict[str, str]:
         """What the engine holds in memory, and whether it is ready, in words."""
         searcher = self.player.searcher
-        return {
+        cluster = {"cluster": self.machines.describe()} if self.machines is not None else {}
+        return cluster | {
             "memory": f"{resident_mb():.0f} MB",
             "tree": f"{searcher.memory_mb:.1f} MB of {self.settings.memory:g} MB, {searcher.nodes} nodes",
             "moves": f"{self.position.ply}",

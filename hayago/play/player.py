@@ -7,26 +7,40 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from numbers import Integral, Real
-from typing import Any
+from random import Random
+from typing import Any, Protocol
 
 import numpy as np
 
+from ..cluster.exchanged import shared_method
 from ..core import contract
 from ..core.errors import ContractError, GameOver, IllegalMove, SettingError
 from ..evaluate.status import Status, estimated_score
 from ..games.position import GamePosition, first_position
 from ..presets import Preset, default_preset, load_preset
+from ..search.kinds import new_searcher
 from ..search.search import Method
 from ..search.searcher import Searcher
+from ..search.td_search import TdSearch
 from ..search.view import Child
 from ..tree.sizes import TREE_MB
 from ..tree.state import FORBIDDEN
 from .clock import Limit, is_number
-from .decision import Candidate, Decision, best_child
+from .decision import Candidate, Decision
 from .endgame import NO_TIME, ending_of
+from .openings import Openings, openings_named
+from .search_komi import SearchKomi
 from .thinking_time import EXTEND, Beginning, Enough, longer_by
 
 CANDIDATES = 10  # moves described in a Decision
+
+
+class Machines(Protocol):
+    """Who searches with a player: `hayago.cluster.cluster.Cluster`, or `hayago.cluster.team.Team` in this process."""
+
+    def searcher(self, game: Any, method: Method, seed: int, threads: int, memory_mb: float) -> Searcher: ...
+
+    def describe(self) -> str: ...
 
 
 class Player:
@@ -46,18 +60,20 @@ class Player:
     def __init__(
         self,
         game: Any,
-        how: "str | pathlib.Path | Preset | Method | None" = None,
+        how: "str | pathlib.Path | Preset | Method | TdSearch | None" = None,
         *,
         seed: int | None = None,
         threads: int = 1,
         memory_mb: float = TREE_MB,
         resign: float | None = None,
+        cluster: "str | Machines | None" = None,
     ) -> None:
-        """`game` is a game or a position of one. `how` to think is a preset by its name, its file or itself, or a `Method`;
-        without it the game's own preset is taken.
+        """`game` is a game or a position of one. `how` to think is a preset by its name, its file or itself, or a `Method`
+        or `TdSearch`; without it the game's own preset is taken.
 
         The same `seed` gives the same moves, with limits in simulations and one thread. `resign` is the win rate below which to
-        give up; 0 never does, None leaves it to the preset.
+        give up; 0 never does, None leaves it to the preset. With a `cluster`, the address of a Ray cluster or "auto" for the
+        one that runs on this machine, other machines search too; limits in simulations are for all of them together.
         """
         position = start_of(game)
         self.preset = preset_of(position.game, how)
@@ -68,12 +84,25 @@ class Player:
             raise SettingError(f"memory_mb is a number of megabytes above 0, not {memory_mb!r}")
         seed = int(np.random.SeedSequence().entropy % 2**32) if seed is None else checked_seed(seed)  # type: ignore[operator]
         self.seed, self.memory_mb = seed, memory_mb
-        self.searcher = Searcher(position.game, self.preset.method, seed, threads, memory_mb)
+        self.openings: Openings | None = None
+        if self.preset.openings:
+            self.openings = openings_named(self.preset.openings, self.preset.folder)
+        self._chance = Random(seed)  # between openings that are equally good
+        self.cluster = machines_of(cluster)
+        if self.cluster is not None:
+            self.preset = replace(self.preset, method=shared_method(self.preset.method))
+        self.searcher = self._new_searcher(position.game, self.preset.method, threads)
         self.position: GamePosition = position
         self.ending = ending_of(position, self.searcher.method, seed)
+        self.komi = SearchKomi(self.preset.method)
         self._pondering: threading.Thread | None = None
         self._begun: Beginning | None = None  # of the running search
         self._aside: dict[int, int] = {}  # moves that are left out while a move is chosen, with their states
+
+    def _new_searcher(self, game: Any, method: Method | TdSearch, threads: int) -> Searcher:
+        if self.cluster is None:
+            return new_searcher(game, method, self.seed, threads, self.memory_mb)
+        return self.cluster.searcher(game, shared_method(method), self.seed, threads, self.memory_mb)
 
     # ---- the game
 
@@ -95,12 +124,14 @@ class Player:
     def set_position(self, position: GamePosition) -> None:
         """Go on from another position. The search starts anew, with a new tree where the board is another one."""
         self.stop_pondering()
-        if position.game != self.searcher.game:
+        game = self.searcher.game
+        if type(position.game) is not type(game) or position.game != game:  # records of different games may be equal
             old = self.searcher
-            self.searcher = Searcher(position.game, old.method, self.seed, old.threads, self.memory_mb)
+            self.searcher = self._new_searcher(position.game, self.preset.method, old.threads)  # old.method is for the old game
             self.searcher.take_memory(old)
             self.ending = ending_of(position, self.searcher.method, self.seed)
         self.searcher.forget()
+        self.komi.reset()
         self.position = position
 
     # ---- thinking
@@ -115,11 +146,15 @@ class Player:
             raise SettingError(f"choose takes a Limit, such as Limit(simulations=1000) or Limit(seconds=2), not {limit!r}")
         self.stop_pondering()
         self._check_decision("chosen")
+        self.komi.begin(self.position, self.searcher)
         start = self._begun = Beginning(self.searcher.visits)
         clock = None if limit.clock is None or limit.clock.is_running else limit.clock  # else who started it stops it
         if clock is not None:
             clock.start()
         try:
+            known = None if clean_up else self._known()
+            if known is not None:
+                return known
             simulations, until = self._search(limit, start, watch, does_compiling_count=clock is None)
             decision = self._decide(simulations, start.seconds, clean_up=clean_up, until=until)
         finally:
@@ -137,6 +172,7 @@ class Player:
         avoided = [self.position.read(move) for move in avoid]
         if avoided:  # visits of a search with other moves would mislead, before and after
             self.searcher.forget()
+        self.komi.begin(self.position, self.searcher)
         self._begun = Beginning(self.searcher.visits)
         try:
             roots = self._begin_search()
@@ -233,7 +269,8 @@ class Player:
         total = limit.simulations if limit.simulations is not None else 2**62
         if limit.clock is not None:
             most -= min(most / 3, self.ending.closing(self.position, self.searcher))
-        enough = Enough(self.searcher, begun, min(wanted, most), total - 1, limit.clock is not None and limit.seconds is None)
+        stretch = limit.clock is not None and limit.seconds is None
+        enough = Enough(self.searcher, begun, min(wanted, most), total - 1, stretch, self.preset.final)
         done = 1
         if total > 1 and not self.searcher.is_stopped:
             done += self.searcher.run(roots, total - 1, begun + most, lambda: watch() or enough())
@@ -247,11 +284,10 @@ class Player:
         self, simulations: int, seconds: float, may_end: bool = True, clean_up: bool = False, until: float = math.inf
     ) -> Decision:
         """The decision by the tree as it is; `may_end` looks closely at whether to end the game, which may take time."""
-        found = self.searcher.children()
+        found, best = self.komi.found(self.position, self.searcher, self.preset.final)
         children = [child for child in found if not child.is_forbidden] or found  # an analysis may avoid every move
         allowed = [child for child in found if not child.is_forbidden or self._aside.get(child.move, FORBIDDEN) != FORBIDDEN]
         seen = self.ending.seen(self.position, self.searcher)
-        best = best_child(children, self.preset.final)
         chosen, note = best, ""
         if may_end:
             chosen, note = self.ending.choose(self.position, allowed, best, seen, clean_up, until)
@@ -270,7 +306,29 @@ class Player:
             line=self._line(chosen.move),
             ownership=seen.ownership,
             score=estimated_score(self.position, seen),
-            note=note,
+            is_settled=seen.is_settled,
+            note=note or self.komi.note or self.searcher.note,
+            position=self.position,
+        )
+
+    def _known(self) -> Decision | None:
+        """A decision by the openings, without a search; None where they know nothing."""
+        chosen = None if self.openings is None else self.openings.choose(self.position, self._chance)
+        if self.openings is None or chosen is None:
+            return None
+        moves = [chosen, *(move for move in self.openings.moves(self.position) if move != chosen)]
+        candidates = tuple(
+            Candidate(move, visits, value, None, value, (move,), position=self.position) for move, value, visits in moves
+        )
+        return Decision(
+            move=chosen[0],
+            value=chosen[1],
+            visits=sum(visits for _, _, visits in moves),
+            simulations=0,
+            seconds=0.0,
+            candidates=candidates,
+            line=(chosen[0],),
+            note=f"known from long searches ({self.preset.openings})",
             position=self.position,
         )
 
@@ -307,22 +365,44 @@ class Player:
         """How the points stand; in Go by playouts with either colour to move."""
         return self.ending.status(self.position)
 
+    def looked_at_closely(self, decision: Decision) -> Decision:
+        """The decision with ownership and score by playouts, where these find everything settled and the search does not.
+
+        A search for the player who has lost tries what makes it worse, and so much of it that settled stones seem to die.
+        """
+        status = None if decision.is_settled else self.status()
+        if status is None or not status.is_settled:
+            return decision
+        score = estimated_score(self.position, status)
+        return replace(decision, ownership=status.ownership, score=score, is_settled=True)
+
     def score(self) -> float:
         """The score of the position with the dead stones taken off."""
         return self.ending.score(self.position)
 
 
-def preset_of(game: Any, how: "str | pathlib.Path | Preset | Method | None") -> Preset:
+def preset_of(game: Any, how: "str | pathlib.Path | Preset | Method | TdSearch | None") -> Preset:
     """The preset that a user asks for; a Method is a preset without a name."""
     if how is None:
         return load_preset(default_preset(game))
     if isinstance(how, str | pathlib.Path):
         return load_preset(str(how))
-    if isinstance(how, Method):
+    if isinstance(how, Method | TdSearch):
         return Preset("method", "a method of one's own", "", how)
     if not isinstance(how, Preset):
-        raise SettingError(f"a player thinks by a preset (its name, its .toml file or itself) or a Method, not by {how!r}")
+        raise SettingError(
+            f"a player thinks by a preset (its name, its .toml file or itself), a Method or a TdSearch, not by {how!r}"
+        )
     return how
+
+
+def machines_of(cluster: str | Machines | None) -> Machines | None:
+    """The machines at an address; those that are given are themselves."""
+    if not isinstance(cluster, str):
+        return cluster
+    from ..cluster.cluster import Cluster
+
+    return Cluster.named(cluster)
 
 
 def checked_seed(seed: Any) -> int:

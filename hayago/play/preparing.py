@@ -6,6 +6,8 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
+from ..core.waiting import awaiting_machine_code
+
 MOST_WISHES = 4  # that wait; older ones are dropped, and come back with their board
 MOST_READY = 64  # that are remembered
 
@@ -39,7 +41,7 @@ class Preparing:
 
     def wait(self, key: Hashable, seconds: float) -> bool:
         """Wait so long for it; is it ready?"""
-        with self._changed:
+        with awaiting_machine_code(), self._changed:
             return self._changed.wait_for(lambda: key in self._ready, max(0.0, seconds))
 
     def _run(self) -> None:
@@ -51,7 +53,8 @@ class Preparing:
                 self._busy, work = self._wishes.popitem()
             with contextlib.suppress(Exception):  # whoever uses it meets the error again, and tells the user
                 work()
-            gc.collect()  # little is new since the last time
+            gc.unfreeze()  # what was frozen the last time may be garbage by now
+            gc.collect()
             gc.freeze()  # else the garbage collector looks at all that was loaded, for half a second, whenever it likes
             with self._changed:
                 self._ready[self._busy] = None

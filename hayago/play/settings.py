@@ -29,6 +29,7 @@ class Settings:
     ponder: bool = False
     resign: float | None = None
     seed: int | None = None
+    cluster: str | None = None  # the address of a Ray cluster, with settings; see cluster/cluster.py
     lag: float = 0.15  # seconds lost on the way to and from an outside clock, for each move
     live_graphics: str = "none"  # "none", "visits", "pv": what is drawn in GoGui during a search
     name: str = "Hayago"

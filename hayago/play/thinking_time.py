@@ -38,11 +38,13 @@ class Enough:
 
     Yes when time can be saved because the most visited move can't be caught any more, and when the wanted time is over, unless
     it may be stretched and the most visited move is not the one with the best value. Simulations are not saved: what they
-    find is kept for the next move.
+    find is kept for the next move. Where the best valued move is played at last, no number of visits decides.
     """
 
-    def __init__(self, searcher: Searcher, start: float, wanted: float, simulations: int, stretch: bool) -> None:
-        self.searcher, self.start, self.wanted, self.stretch = searcher, start, wanted, stretch
+    def __init__(
+        self, searcher: Searcher, start: float, wanted: float, simulations: int, stretch: bool, final: str = "visits"
+    ) -> None:
+        self.searcher, self.start, self.wanted, self.stretch, self.final = searcher, start, wanted, stretch, final
         self.first_visits = searcher.visits
         self.simulations = simulations
 
@@ -56,6 +58,8 @@ class Enough:
             return self.searcher.visits >= CHECK
         if not math.isfinite(self.wanted):
             return False
+        if self.final != "visits":
+            return now - self.start >= self.wanted
         order = np.argsort(visits)
         lead = int(visits[order[-1]]) - int(visits[order[-2]])
         done = self.searcher.visits - self.first_visits

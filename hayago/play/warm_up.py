@@ -3,6 +3,8 @@
 from random import Random
 from typing import Any
 
+from ..cluster.exchanged import Exchanged
+from ..cluster.team import Team
 from ..games.position import first_position
 from ..presets import Preset
 from ..tree.sizes import SMALL_TREE_MB, TREE_MB
@@ -17,9 +19,11 @@ def warm_up(game: Any, preset: str | Preset | None = None, threads: int = 1, mem
     already, this takes a moment. Errors of the preset are raised.
     """
     start = warm_up_moves(game)  # first: one thing is compiled at a time, and a GUI sends these
+    shares = isinstance(preset, Preset) and isinstance(preset.method.backup, Exchanged)
     for memory in (memory_mb, SMALL_TREE_MB):
-        player = Player(start, preset, seed=1, threads=threads, memory_mb=memory, resign=0)
-        player.play(player.choose(Limit(simulations=2)).move)
+        team = Team(2, rounds=1) if shares and memory == memory_mb else None  # what searches exchange is compiled too
+        player = Player(start, preset, seed=1, threads=threads, memory_mb=memory, resign=0, cluster=team)
+        player.play(player.choose(Limit(simulations=2 if team is None else 8)).move)
         player.status()
 
 

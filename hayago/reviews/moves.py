@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..evaluate.score import expected_score
-from ..evaluate.win_rate import mean_value, win_rate
+from ..evaluate.win_rate import mean_value, rate_of_lead, win_rate
 from ..games.registry import card_of
 from ..play.clock import Limit
+from ..play.decision import Decision
 from ..play.player import Player
 from ..tree.sizes import SMALL_TREE_MB
 
@@ -42,6 +42,12 @@ class Assessed:
     best: str = ""
     reasons: tuple[str, ...] = ()
     line: tuple[str, ...] = ()
+    lead: float | None = None  # in points, where everything is settled
+
+    @property
+    def rate(self) -> float:
+        """The win rate to show: by the lead where everything is settled, else by the search."""
+        return self.value if self.lead is None else rate_of_lead(self.lead)
 
     def for_black(self, value: float) -> float:
         return value if self.to_play == "black" else 1 - value
@@ -77,30 +83,18 @@ class Review:
         decision = self.player.choose(self.limit, watching)
         if broken:
             return False
-        children, chosen = (
-            self.player.searcher.children(),
-            next((c for c in decision.candidates if c.move == decision.move), None),
-        )
-        self.assessed.append(
-            Assessed(
-                to_play=position.to_play,
-                value=win_rate(children, position.read(decision.move), decision.value),
-                mean=mean_value(children),
-                score=expected_score(position, decision.ownership),
-                best=decision.move,
-                reasons=chosen.reasons if chosen is not None else (),
-                line=decision.line[:LINE],
-            )
-        )
+        self.assessed.append(assessed(self.player, decision))
         return True
 
     def _go_to(self, position: Any) -> None:
-        """Keep what the search knows, if the position is the next one."""
+        """Keep what the search knows, if the position is the next one; a step that was broken off is there already."""
         player, number = self.player, len(self.assessed)
-        if number and position.move is not None and position.parent is self.positions[number - 1]:
+        if is_same(player.position, position):
+            return
+        before = self.positions[number - 1] if number else None
+        if before is not None and position.parent is before and position.move is not None and is_same(player.position, before):
             player.play(position.write(position.move))
-        now = player.position
-        if (now.key, now.to_play, now.is_over) != (position.key, position.to_play, position.is_over):
+        if not is_same(player.position, position):
             player.set_position(position)
 
     def _final(self, position: Any) -> Assessed:
@@ -119,21 +113,51 @@ class Review:
         return [reviewed(number, *pair) for number, pair in enumerate(pairs, 1) if pair[2].move is not None]
 
 
+def is_same(one: Any, other: Any) -> bool:
+    """Do two positions have the same board and player to move, for a search?"""
+    return bool((one.key, one.to_play, one.is_over) == (other.key, other.to_play, other.is_over))
+
+
+def assessed(player: Player, decision: Decision) -> Assessed:
+    """What a player has just found out about the position that it is at."""
+    position, children = player.position, player.searcher.children()
+    chosen = next((c for c in decision.candidates if c.move == decision.move), None)
+    return Assessed(
+        to_play=position.to_play,
+        value=win_rate(children, position.read(decision.move), decision.value),
+        mean=mean_value(children),
+        score=decision.score,
+        best=decision.move,
+        reasons=chosen.reasons if chosen is not None else (),
+        line=decision.line[:LINE],
+        lead=decision.settled_lead,
+    )
+
+
 def reviewed(number: int, before: Assessed, after: Assessed, position: Any) -> ReviewedMove:
-    """The move that led to `position`. What it lost: the value of the best one less its own, both means of simulations."""
+    """The move that led to `position`. What it lost: the value of the best one less its own, both means of simulations.
+
+    Where everything is settled simulations are no judge: a pass loses nothing, another move only if it changes who is ahead.
+    """
     move = position.write(position.move)
-    mean = after.mean if after.to_play == before.to_play else 1 - after.mean
-    loss = 0.0 if move == before.best else max(0.0, before.value - mean)
+    if move == before.best or (move == "pass" and before.lead is not None):
+        loss = 0.0
+    elif before.lead is not None and after.lead is not None:
+        lead = after.lead if after.to_play == before.to_play else -after.lead
+        loss = max(0.0, before.rate - rate_of_lead(lead))
+    else:
+        mean = after.mean if after.to_play == before.to_play else 1 - after.mean
+        loss = max(0.0, before.value - mean)
     return ReviewedMove(
         number=number,
         colour=before.to_play,
         move=move,
-        before=before.for_black(before.value),
-        value=after.for_black(after.value),
+        before=before.for_black(before.rate),
+        value=after.for_black(after.rate),
         loss=loss,
         score=after.score,
         best=before.best,
-        best_value=before.value,
+        best_value=before.rate,
         reasons=before.reasons,
         line=before.line,
     )

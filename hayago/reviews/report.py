@@ -7,7 +7,7 @@ from typing import Any
 from ..core.errors import HayagoError
 from ..games.position import result_text
 from ..games.registry import card_of
-from ..records.sgf import letters_of
+from ..records.points import letters_of
 from ..records.tree import GameTree, Node
 from .moves import ReviewedMove
 
