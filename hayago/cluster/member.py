@@ -1,0 +1,89 @@
+"""A search as a member of a team: it tells what it found, and takes in what others found."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..core.errors import SettingError
+from ..search.search import Method
+from ..search.searcher import Searcher
+from ..tree.sizes import TREE_MB
+from .exchanged import MOST_ROWS, ROW, SIEVE, child_key, collect, take_in
+
+FIRST_KEY = 1
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """What is exchanged, and how often."""
+
+    depth: int = 6  # of the nodes: the shallowest [Gelly11, section 6]
+    share: float = 0.02  # of the root's visits that a node must have whose children are exchanged; the root's are in any case
+    rounds: float = 4.0  # exchanges a second; 0 is one at the end, which is root parallelism
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.depth, int) or not 1 <= self.depth <= 20:
+            raise SettingError(f"the depth of what is exchanged is a whole number from 1 to 20, not {self.depth!r}")
+        if not 0 < self.share <= 1:
+            raise SettingError(f"the share of visits of what is exchanged is above 0 and at most 1, not {self.share!r}")
+        if not 0 <= self.rounds <= 50:
+            raise SettingError(f"there are 0 (at the end alone) to 50 exchanges a second, not {self.rounds!r}")
+
+
+class Member(Searcher):
+    """A searcher with a key for its root. Its method must have the backup `Exchanged`."""
+
+    def __init__(
+        self,
+        game: Any,
+        method: Method,
+        seed: int = 1,
+        threads: int = 1,
+        memory_mb: float = TREE_MB,
+        sharing: Sharing | None = None,
+    ) -> None:
+        super().__init__(game, method, seed, threads, memory_mb)
+        self.sharing = sharing or Sharing()
+        self.key = FIRST_KEY
+        self._rows = np.zeros(MOST_ROWS, ROW)
+        self._nodes, self._keys = np.zeros(MOST_ROWS, np.int32), np.zeros(MOST_ROWS, np.uint64)
+        self._families, self._sieve = np.zeros(MOST_ROWS, np.int32), np.zeros(SIEVE, np.uint8)
+
+    def report(self) -> Any:
+        """What this search found by its own simulations, as rows."""
+        sharing = self.sharing
+        least = np.int64(max(1, sharing.share * self.visits))
+        kind, key = self.method.sharing, np.uint64(self.key)
+        count = collect(kind, self.trees, key, sharing.depth, least, self._rows, self._nodes, self._families)
+        return self._rows[:count].copy()
+
+    def receive(self, rows: Any) -> int:
+        """Take in what others found; how many rows have a node here."""
+        if not len(rows):
+            return 0
+        rows = np.array(rows)  # what comes from Ray cannot be written to, which is another type for a kernel
+        kind, key = self.method.sharing, np.uint64(self.key)
+        scratch = (self._nodes, self._keys, self._families, self._sieve)
+        return int(take_in(kind, self.trees, key, self.sharing.depth, rows, len(rows), *scratch))
+
+    @property
+    def others_visits(self) -> int:
+        """Simulations of others from this root."""
+        return int(self.trees[0].others_visits[0])
+
+    @property
+    def own_visits(self) -> int:
+        """Simulations of its own from this root."""
+        return self.visits - self.others_visits
+
+    @property
+    def has_children(self) -> bool:
+        """Does the root have children?"""
+        return bool(self.trees[0].children[0])
+
+
+def key_after(key: int, move: int) -> int:
+    """The key of the root after a move."""
+    with np.errstate(over="ignore"):
+        return int(child_key(np.uint64(key), move))
