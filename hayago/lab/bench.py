@@ -14,8 +14,9 @@ from ..parts.priors.combine import all_of
 from ..parts.priors.even_game import EvenGame, RareMove
 from ..parts.selection.rave import McRave
 from ..presets import load_preset
+from ..search.kinds import new_searcher
 from ..search.search import Method, search
-from ..search.searcher import Searcher
+from ..search.td_search import TdSearch
 from ..tree.sizes import SMALL_TREE_MB
 from ..tree.tree import clear, new_tree
 
@@ -51,9 +52,9 @@ def playouts_of(game: Any, chosen: Any) -> tuple[Run, int]:
     return lambda n: run_playouts(game, chosen, root, worker, n), 0
 
 
-def simulations_of(game: Any, method: Method) -> tuple[Run, int]:
+def simulations_of(game: Any, method: Method | TdSearch) -> tuple[Run, int]:
     """Simulations from the first position and the empty tree."""
-    searcher, root = Searcher(game, method, memory_mb=SMALL_TREE_MB), game.new_board()
+    searcher, root = new_searcher(game, method, memory_mb=SMALL_TREE_MB), game.new_board()
 
     def run(n: int) -> object:
         searcher.forget()

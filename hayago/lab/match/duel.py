@@ -14,7 +14,7 @@ MOST_MOVES = 4  # times the children of a node, in games that end by passing; th
 
 def play_game(plan: Plan, number: int, engines: dict[str, Engine], referee: Referee) -> GameResult:
     """One game between engines["black"] and engines["white"], which have been told of a new game."""
-    names, seconds = plan.colours(number), {"black": 0.0, "white": 0.0}
+    names, seconds, chosen = plan.colours(number), {"black": 0.0, "white": 0.0}, {"black": 0, "white": 0}
     position = after(plan.rules(), plan.opening(number))
     winner, reason, note = "", "score", ""
     score: float | None = None
@@ -32,6 +32,7 @@ def play_game(plan: Plan, number: int, engines: dict[str, Engine], referee: Refe
                     engines[turn].play(*position.history[-1])
                 continue
             turn = position.to_play
+            chosen[turn] += 1
             move = timed_move(engines[turn], turn, seconds, plan.seconds)
             if move == "resign":
                 winner, reason = names[other(turn)], "resign"
@@ -65,6 +66,8 @@ def play_game(plan: Plan, number: int, engines: dict[str, Engine], referee: Refe
         note,
         {colour: engine.version for colour, engine in engines.items()},
         time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        {colour: None if engine.cpu is None else round(engine.cpu, 3) for colour, engine in engines.items()},
+        chosen,
     )
 
 

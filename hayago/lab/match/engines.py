@@ -11,8 +11,11 @@ import sys
 import tempfile
 import threading
 import time
+from dataclasses import fields, replace
 from typing import IO, Any, Protocol
 
+from ...cluster.exchanged import shared_method
+from ...cluster.team import Team
 from ...core.errors import HayagoError, SettingError
 from ...core.settings import hint, split_name
 from ...games.registry import card_of
@@ -22,8 +25,10 @@ from ...play.warm_up import warm_up
 from ...presets import Preset, load_preset, preset_names
 from ...tree.sizes import SMALL_TREE_MB, TREE_MB
 from . import guard
+from .cpu import cpu_seconds_below
 from .provenance import version
 
+TEAM = [setting.name for setting in fields(Team)]
 FEW = 5000  # simulations a move up to which a tree fits into the same, small kind of memory as the probe of a pass
 LAG = 0.1  # seconds between a clock of ours and a preset in the same process
 ANSWER = 120.0  # seconds for an answer to any other command than genmove
@@ -47,6 +52,10 @@ class Engine(Protocol):
     name: str
     version: str
 
+    @property
+    def cpu(self) -> float | None:
+        """CPU seconds since the beginning of the game; None where they cannot be measured."""
+
     def new_game(self, game: Any, seed: int, seconds: float | None = None) -> None:
         """Set up an empty board; `seconds` is the time for all moves of the game."""
 
@@ -61,14 +70,21 @@ class Engine(Protocol):
 
 
 class PresetEngine:
-    """A preset in this process: "mogo-2007:simulations=3000,expand_after=5", or the preset itself with its limits."""
+    """A preset in this process: "mogo-2007:simulations=3000,expand_after=5", or the preset itself with its limits.
+
+    "mogo-2007:simulations=8000,workers=8,rounds=16" plays eight machines with 1,000 simulations each (cluster/team.py).
+    """
 
     def __init__(self, text: str, preset: Preset | None = None, limits: dict[str, Any] | None = None) -> None:
-        self.name, self.version = text, version()
+        self.name, self.version, self.cpu = text, version(), 0.0
+        self.team: Team | None = None  # machines to play, if there are
         if preset is None:
             name, settings = split_name(text)
             limits = {key: settings.pop(key) for key in ("simulations", "seconds") if key in settings}
+            self.team = Team(**{key: settings.pop(key) for key in TEAM if key in settings}) if "workers" in settings else None
             preset = load_preset(name).with_settings(settings)
+            if self.team is not None:
+                preset = replace(preset, method=shared_method(preset.method))
         self.preset, self.limits = preset, limits or {}
         if self.limits:
             Limit(**self.limits)
@@ -83,21 +99,25 @@ class PresetEngine:
         if self._warm != game:
             warm_up(game, self.preset, memory_mb=self.memory_mb)
             self._warm = game
-        self.player = self._new_player(game, seed)
+        self.player, self.cpu = self._new_player(game, seed), 0.0
 
     def _new_player(self, game: Any, seed: int) -> Player:
-        return Player(game, self.preset, seed=seed, memory_mb=self.memory_mb)
+        return Player(game, self.preset, seed=seed, memory_mb=self.memory_mb, cluster=self.team)
 
     def play(self, colour: str, move: str) -> None:
         assert self.player is not None
+        start = time.process_time()
         self.player.play(move, by=colour)
+        self.cpu += time.process_time() - start
 
     def choose(self, colour: str, left: float | None = None) -> str:
         assert self.player is not None
         clock = None if left is None else Clock(main=left, lag=LAG)
+        start = time.process_time()
         move = self.player.choose(Limit(**self.limits, clock=clock)).move
         if move != "resign":
             self.player.play(move)
+        self.cpu += time.process_time() - start
         return move
 
     def close(self) -> None:
@@ -112,6 +132,8 @@ class GtpEngine:
         self.command, self.timeout, self.patience = command, timeout, timeout if patience is None else patience
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115  what it says on stderr, as long as it runs
         self.process, self.lifeline = self._start(command)
+        self.cpu: float | None = None
+        self._cpu_before: float | None = None  # the game
         self.lines: queue.Queue[str | None] = queue.Queue(READ_AHEAD)
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
@@ -215,6 +237,12 @@ class GtpEngine:
             self.ask(f"set_random_seed {seed}")
         if seconds is not None and "time_settings" in self.commands:
             self.ask(f"time_settings {seconds:.0f} 0 0")
+        self._cpu_before = self._cpu_so_far()
+        self.cpu = None if self._cpu_before is None else 0.0
+
+    def _cpu_so_far(self) -> float | None:
+        """CPU seconds of the program and what it has started; without the guard there is no process that stands for both."""
+        return cpu_seconds_below(self.process.pid) if GUARDED else None
 
     def play(self, colour: str, move: str) -> None:
         self.ask(f"play {colour} {move}")
@@ -222,7 +250,11 @@ class GtpEngine:
     def choose(self, colour: str, left: float | None = None) -> str:
         if left is not None and "time_left" in self.commands:
             self.ask(f"time_left {colour} {max(0, int(left))} 0")
-        return self.ask(f"genmove {colour}", self.patience if left is None else left + GRACE).lower()
+        move = self.ask(f"genmove {colour}", self.patience if left is None else left + GRACE).lower()
+        so_far = self._cpu_so_far()
+        if so_far is not None and self._cpu_before is not None:
+            self.cpu = so_far - self._cpu_before
+        return move
 
     def close(self) -> None:
         """Ask it to leave, or make it."""

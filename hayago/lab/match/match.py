@@ -3,18 +3,22 @@
 import pathlib
 from collections.abc import Iterator
 
+from ...cluster.machines import Machines
 from ...core.errors import HayagoError
-from ...core.files import read_lines
+from .ledger import read_ledger
 from .plan import GameResult, Plan, point
 from .statistics import Sprt
 from .storage import Store
 from .workers import PATIENCE, play_tasks
 
-OLD_SIZES = (9, 13, 19, 25)  # boards of .jsonl files
-
 
 def run_match(
-    plan: Plan, games: int, path: pathlib.Path, parallel: int = 1, sprt: Sprt | None = None, patience: float = PATIENCE
+    plan: Plan,
+    games: int,
+    path: pathlib.Path,
+    parallel: int | Machines = 1,
+    sprt: Sprt | None = None,
+    patience: float = PATIENCE,
 ) -> Iterator[GameResult]:
     """All games of a match: those that the file holds, then the missing ones, which are played until the test decides.
 
@@ -24,14 +28,19 @@ def run_match(
 
 
 def play_missing(
-    plan: Plan, games: int, path: pathlib.Path, parallel: int = 1, sprt: Sprt | None = None, patience: float = PATIENCE
+    plan: Plan,
+    games: int,
+    path: pathlib.Path,
+    parallel: int | Machines = 1,
+    sprt: Sprt | None = None,
+    patience: float = PATIENCE,
 ) -> Iterator[GameResult]:
     """The same without the games that the file held before."""
     return (result for result, is_new in found_and_played(plan, games, path, parallel, sprt, patience) if is_new)
 
 
 def found_and_played(
-    plan: Plan, games: int, path: pathlib.Path, parallel: int, sprt: Sprt | None, patience: float
+    plan: Plan, games: int, path: pathlib.Path, parallel: int | Machines, sprt: Sprt | None, patience: float
 ) -> Iterator[tuple[GameResult, bool]]:
     """(game, was it played now?) of all games of a match."""
     with Store(path) as store:
@@ -69,37 +78,15 @@ def decided_at(results: dict[int, GameResult], first: str, sprt: Sprt) -> int | 
 
 
 def read_results(path: pathlib.Path) -> list[GameResult]:
-    """The games of a file: of all its matches, or the lines of an older .jsonl (a half-written last one is left out)."""
+    """The games of a file, of all its matches."""
     return [result for _, results in read_matches(path) for result in results]
 
 
 def read_matches(path: pathlib.Path) -> list[tuple[Plan, list[GameResult]]]:
-    """The matches of a file with their games; an older .jsonl holds one."""
-    if path.suffix == ".jsonl":
-        return old_matches(path)
+    """The matches of a file with their games: a .db, or JSON lines (ledger.py)."""
+    if path.name.endswith((".jsonl", ".jsonl.gz")):
+        return read_ledger(path)
     if not path.exists():
         raise HayagoError(f"there is no file {path} with games")
     with Store(path) as store:
         return [(plan, store.results(match)) for match, plan in store.plans()]
-
-
-def old_matches(path: pathlib.Path) -> list[tuple[Plan, list[GameResult]]]:
-    """The games of a .jsonl file. Such files do not tell the board's size: it is the least usual one that has all moves."""
-    try:
-        results = [GameResult(**line) for line in read_lines(path)]
-    except TypeError as error:
-        raise HayagoError(f"{path} holds a line that is no game of a match: {error}") from None
-    if not results:
-        return []
-    rows = [int(move[1:]) for result in results for move in result.moves if move != "pass"]
-    size = next(size for size in OLD_SIZES if size >= max(rows, default=1))
-    pairs: dict[frozenset[str], list[GameResult]] = {}
-    for result in results:
-        pairs.setdefault(frozenset((result.black, result.white)), []).append(result)
-    return [(Plan(*plan_names(games), size=size), games) for games in pairs.values()]
-
-
-def plan_names(games: list[GameResult]) -> tuple[str, str]:
-    """The first and the second engine: the first is Black in games with even numbers."""
-    game = games[0]
-    return (game.black, game.white) if game.number % 2 == 0 else (game.white, game.black)

@@ -99,6 +99,8 @@ class GameResult:
     note: str = ""  # what went wrong
     versions: dict[str, str] = field(default_factory=dict)  # [colour] of the engine
     finished: str = ""  # when, UTC
+    cpu: dict[str, float | None] = field(default_factory=dict)  # [colour] CPU seconds, threads and child processes included
+    chosen: dict[str, int] = field(default_factory=dict)  # [colour] moves that it was asked for
 
     @property
     def disagrees(self) -> bool:

@@ -11,6 +11,7 @@ from ...play.clock import Limit
 from ...play.player import preset_of
 from ...presets import Preset
 from ...search.search import Method
+from ...search.td_search import TdSearch
 from .duel import play_game
 from .engines import Engine, PresetEngine, open_engine
 from .match import run_match
@@ -19,7 +20,7 @@ from .plan import KOMI, GameResult, Plan
 from .referee import Referee
 from .report import MatchReport
 
-How = str | Preset | Method
+How = str | Preset | Method | TdSearch
 
 
 def match(
@@ -53,7 +54,7 @@ def match(
         raise SettingError(f"games is a whole number from 1 on, not {games!r}")
     named = {"first": first, "second": second}
     texts = {role: how if isinstance(how, str) else name_of(how, role) for role, how in named.items()}
-    own = any(isinstance(how, Preset | Method) for how in (first, second)) or type(game).__module__ == "__main__"
+    own = any(isinstance(how, Preset | Method | TdSearch) for how in (first, second)) or type(game).__module__ == "__main__"
     settings: dict[str, Any] = {"komi": komi}
     if not isinstance(game, str):
         contract.check(game, contract.Game)
@@ -82,7 +83,7 @@ def match(
 
 def name_of(how: Any, role: str) -> str:
     """A name for the tables."""
-    if not isinstance(how, Preset | Method):
+    if not isinstance(how, Preset | Method | TdSearch):
         raise SettingError(f"the {role} engine is a text, a Preset or a Method, not {how!r}")
     return f"{role} ({how.name})" if isinstance(how, Preset) else f"{role} (method)"
 

@@ -54,10 +54,12 @@ class MatchReport:
         rows = []
         for game in self.games:
             row = asdict(game)
-            seconds, versions = row.pop("seconds"), row.pop("versions")
+            seconds, versions, cpu, chosen = (row.pop(key) for key in ("seconds", "versions", "cpu", "chosen"))
             row["moves"] = " ".join(game.moves)
             row |= {f"{colour}_seconds": seconds.get(colour) for colour in ("black", "white")}
             row |= {f"{colour}_version": versions.get(colour, "") for colour in ("black", "white")}
+            row |= {f"{colour}_cpu": cpu.get(colour) for colour in ("black", "white")}
+            row |= {f"{colour}_chosen": chosen.get(colour) for colour in ("black", "white")}
             rows.append(row)
         return rows
 
@@ -82,6 +84,7 @@ class MatchReport:
             "disagreements": [game.number for game in self.games if game.disagrees],
             "notes": {game.number: game.note for game in self.games if game.note},
             "seconds": {name: round(self.seconds(name), 1) for name in self.names()},
+            "cpu": {name: rounded(self.cpu_a_move(name)) for name in self.names()},
         }
 
     def to_json(self) -> str:
@@ -95,9 +98,23 @@ class MatchReport:
         """What an engine took for all its moves."""
         return sum(game.seconds["black" if game.black == name else "white"] for game in self.games)
 
+    def cpu_a_move(self, name: str) -> float | None:
+        """CPU seconds an engine took for a move, on average over the games where they are known; None where they never are."""
+        spent, moves = 0.0, 0
+        for game in self.games:
+            colour = "black" if game.black == name else "white"
+            cpu, chosen = game.cpu.get(colour), game.chosen.get(colour)
+            if cpu is not None and chosen:
+                spent, moves = spent + cpu, moves + chosen
+        return spent / moves if moves else None
+
     def __str__(self) -> str:
         low, high = (f"{100 * end:.0f}" for end in (self.low, self.high))
         return (
             f"{self.plan.first} won {self.won:g} of {self.count} games against {self.plan.second} "
             f"({100 * self.rate:.0f} %, 95 % interval {low} to {high} %), {self.plan.board}"
         )
+
+
+def rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 4)

@@ -12,7 +12,7 @@ from ...records import sgf
 from ...records.tree import GameTree
 from .plan import GameResult, Plan
 
-VERSION = 1  # of the tables
+VERSION = 2  # of the tables
 TABLES = """
 CREATE TABLE match (id INTEGER PRIMARY KEY, plan TEXT NOT NULL UNIQUE);
 CREATE TABLE game (
@@ -29,9 +29,14 @@ CREATE TABLE game (
     white_version TEXT NOT NULL,
     finished TEXT NOT NULL,
     moves TEXT NOT NULL,
+    black_cpu REAL,              -- CPU seconds, threads and child processes included, NULL where they are not known
+    white_cpu REAL,
+    black_chosen INTEGER,        -- moves that the engine was asked for
+    white_chosen INTEGER,
     UNIQUE (match, number)
 );
 """
+SINCE_VERSION_2 = ("black_cpu REAL", "white_cpu REAL", "black_chosen INTEGER", "white_chosen INTEGER")
 
 
 class StorageError(HayagoError):
@@ -61,11 +66,15 @@ class Store:
         if found == 0 and tables == 0:
             for statement in TABLES.split(";"):
                 self.connection.execute(statement)
+        elif found == 1:
+            for column in SINCE_VERSION_2:
+                self.connection.execute(f"ALTER TABLE game ADD COLUMN {column}")
+        if (found == 0 and tables == 0) or found == 1:
             self.connection.execute(f"PRAGMA user_version={VERSION}")
         self.connection.execute("COMMIT")
         if found == 0 and tables:
             raise StorageError(f"{self.path} is a database, but not one of games")
-        if found not in (0, VERSION):
+        if found not in (0, 1, VERSION):
             raise StorageError(f"{self.path} was written by another version of Hayago ({found}, here {VERSION})")
 
     def __enter__(self) -> Self:
@@ -93,13 +102,16 @@ class Store:
             if plan.card.sgf is not None:
                 write_record(self.record_path(match, result.number), plan, result)
             names = "winner, reason, note, score, own_score, black_seconds, white_seconds, black_version, white_version"
+            names += ", finished, moves, black_cpu, white_cpu, black_chosen, white_chosen"
             self.connection.execute(
-                f"INSERT OR IGNORE INTO game (match, number, {names}, finished, moves) VALUES ({', '.join('?' * 13)})",
+                f"INSERT OR IGNORE INTO game (match, number, {names}) VALUES ({', '.join('?' * 17)})",
                 (
                     *(match, result.number, result.winner, result.reason, result.note, result.score, result.own_score),
                     *(result.seconds["black"], result.seconds["white"]),
                     *(result.versions.get("black", ""), result.versions.get("white", "")),
                     *(result.finished, joined(result.moves)),
+                    *(result.cpu.get("black"), result.cpu.get("white")),
+                    *(result.chosen.get("black"), result.chosen.get("white")),
                 ),
             )
         except (OSError, sqlite3.Error) as error:
@@ -136,6 +148,8 @@ def read_row(plan: Plan, row: dict[str, Any]) -> GameResult:
         row["note"],
         {"black": row["black_version"], "white": row["white_version"]},
         row["finished"],
+        {"black": row["black_cpu"], "white": row["white_cpu"]},
+        {colour: row[f"{colour}_chosen"] for colour in ("black", "white") if row[f"{colour}_chosen"] is not None},
     )
 
 

@@ -5,10 +5,13 @@ import multiprocessing
 import multiprocessing.connection
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
+from ...cluster.jobs import do_everywhere
+from ...cluster.machines import Machines
 from ...core.errors import HayagoError
 from .child import begin
 from .duel import play_game
@@ -23,11 +26,18 @@ LISTENING = 3.0  # seconds in which a worker ends when it is told to
 Task = tuple[Plan, int]  # a game by its number
 
 
-def play_tasks(tasks: Iterator[Task], parallel: int, patience: float = PATIENCE) -> Iterator[tuple[Plan, GameResult]]:
+def play_tasks(
+    tasks: Iterator[Task], parallel: int | Machines, patience: float = PATIENCE
+) -> Iterator[tuple[Plan, GameResult]]:
     """Play games, and yield each as it ends; closed before the end, it stops all workers.
 
-    A task is asked for when a worker is free, after the results before were taken.
+    A task is asked for when a worker is free, after the results before were taken. Workers are so many processes here, or
+    those of a cluster's machines.
     """
+    if isinstance(parallel, Machines):
+        for task, result in do_everywhere(parallel, tasks, partial(table_for, patience)):
+            yield task[0], result
+        return
     workers: list[Worker] = []
     try:
         for task in itertools.islice(tasks, parallel):
@@ -45,6 +55,11 @@ def play_tasks(tasks: Iterator[Task], parallel: int, patience: float = PATIENCE)
                     worker.begin(following)
     finally:
         stop([worker.process for worker in workers])
+
+
+def table_for(patience: float) -> Callable[[Plan, int], GameResult]:
+    """What a worker on another machine plays games with."""
+    return Table(patience).play
 
 
 class Worker:

@@ -63,8 +63,11 @@ class Findings:
             self.points[found.key] = found
 
     def at(self, point: Point) -> Finding | None:
-        """What is known of a point of the study."""
-        return self.points.get((point.panel, point.series, str(point.x)))
+        """What is known of a point of the study, by games of the players that it has now."""
+        found = self.points.get((point.panel, point.series, str(point.x)))
+        if found is None or (point.player and found.first != point.player):
+            return None
+        return None if point.plan is not None and found.second != point.plan.second else found
 
     def save(self) -> None:
         """Write the file, whole or not at all."""

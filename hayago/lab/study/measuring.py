@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ...cluster.machines import Machines
 from ...games.go import Go
+from ...search.kinds import new_searcher
 from ...search.searcher import Searcher
 from ..match.engines import PresetEngine, is_preset
 from ..match.match import play_missing, recorded
@@ -18,16 +20,19 @@ from ..match.provenance import machine, version
 from ..match.ratings import rate
 from ..match.statistics import Z, mean_interval, wilson
 from .findings import Finding, Findings
-from .operators import checked_sizes, collect_values, errors_of, read_values
+from .operators import checked_sizes, collect_values, errors_of, read_positions, searched
 from .small_tree import first_simulations
-from .study import Point, Study
+from .study import Point, Series, Study
 
 REPEATS = 3  # of a measurement of speed; the best counts
 
 
 @dataclass(frozen=True)
 class Files:
-    """Where a study's games and findings lie; a quick look has its own."""
+    """Where a study's games and findings lie; a quick look has its own.
+
+    All studies share a file of games, so that a match that two of them ask for is played once.
+    """
 
     games: pathlib.Path
     findings: pathlib.Path
@@ -38,7 +43,7 @@ class Files:
         if study.is_quick:
             quick = folder / "quick" / study.name
             return cls(quick.with_suffix(".db"), quick.with_suffix(".json"), quick)
-        return cls(folder / "games" / f"{study.name}.db", folder / f"{study.name}.json", folder / "plots" / study.name)
+        return cls(folder / "games" / "matches.db", folder / f"{study.name}.json", folder / "plots" / study.name)
 
 
 @dataclass(frozen=True)
@@ -50,7 +55,7 @@ class Step:
     what: str
 
 
-def run_study(study: Study, files: Files, games: int | None = None, parallel: int = 1) -> Iterator[Step]:
+def run_study(study: Study, files: Files, games: int | None = None, parallel: int | Machines = 1) -> Iterator[Step]:
     """Measure what is missing; the findings on the disk are up to date at every step."""
     games = study.games if games is None else games
     findings = Findings.read(files.findings)
@@ -67,7 +72,7 @@ def run_study(study: Study, files: Files, games: int | None = None, parallel: in
     findings.save()
 
 
-def measure_matches(study: Study, findings: Findings, files: Files, games: int, parallel: int) -> Iterator[Step]:
+def measure_matches(study: Study, findings: Findings, files: Files, games: int, parallel: int | Machines) -> Iterator[Step]:
     """One match for each point: how often its player beats the opponent."""
     total = games * len(study.matches)
     for k, point in enumerate(study.matches):
@@ -111,14 +116,9 @@ def seconds_per_move(results: list[GameResult], name: str) -> float:
     return seconds / max(1, moves)
 
 
-def measure_ratings(study: Study, findings: Findings, files: Files, games: int, parallel: int) -> Iterator[Step]:
+def measure_ratings(study: Study, findings: Findings, files: Files, games: int, parallel: int | Machines) -> Iterator[Step]:
     """A tournament of the players of each series: each meets those up to `reach` places further on. The first has 0 Elo."""
-    pairs = [
-        (series, Plan(a.player, b.player, series.size, series.komi, game=series.game))
-        for series in study.series
-        for gap in range(1, study.reach + 1)
-        for a, b in zip(series.points, series.points[gap:], strict=False)
-    ]
+    pairs = pairs_of(study)
     total, done = games * len(pairs), 0
     matches = {plan: recorded(plan, files.games)[:games] for _, plan in pairs}
     for series, plan in pairs:
@@ -128,6 +128,16 @@ def measure_ratings(study: Study, findings: Findings, files: Files, games: int, 
             note_ratings(findings, series.points, [(p, matches[p]) for owner, p in pairs if owner is series and matches[p]])
             yield Step(done + len(matches[plan]), total, f"{series.name}: {plan.first} - {plan.second}")
         done += games
+
+
+def pairs_of(study: Study) -> list[tuple[Series, Plan]]:
+    """All matches of a tournament, each with its series."""
+    return [
+        (series, Plan(a.player, b.player, series.size, series.komi, game=series.game))
+        for series in study.series
+        for gap in range(1, study.reach + 1)
+        for a, b in zip(series.points, series.points[gap:], strict=False)
+    ]
 
 
 def note_ratings(findings: Findings, places: tuple[Point, ...], matches: list[tuple[Plan, list[GameResult]]]) -> None:
@@ -144,24 +154,28 @@ def note_ratings(findings: Findings, places: tuple[Point, ...], matches: list[tu
             findings.add(measured(point.series, point.x, span, int(found.games(i)), point.player))
 
 
-def measure_operators(study: Study, findings: Findings, files: Files, games: int, parallel: int) -> Iterator[Step]:
+def measure_operators(study: Study, findings: Findings, files: Files, games: int, parallel: int | Machines) -> Iterator[Step]:
     """Errors of the backup operators; `games` is the number of positions."""
     sizes = checked_sizes(tuple(int(point.x) for point in study.series[0].points if point.x is not None), Go(9))
-    path = files.games.with_suffix(".jsonl")
-    count = len(read_values(path, sizes))
-    yield Step(min(count, games), games, "positions")
+    path = files.games.with_name(f"{study.name}.jsonl")
+    note_operators(findings, path, sizes)
+    yield Step(min(len(searched(path, sizes)), games), games, "positions")
     for done in collect_values(path, games, sizes, Go(9), int(study.values["simulations"])):
+        note_operators(findings, path, sizes)
         yield Step(done, games, "positions")
-    values = read_values(path, sizes)[:games]
-    for error in errors_of(values, sizes):
-        half, place = Z * error.deviation, sizes.index(error.simulations)
-        differences = [row[error.operator][place] - row["mix"][place + 1] for row in values]
+
+
+def note_operators(findings: Findings, path: pathlib.Path, sizes: tuple[int, ...]) -> None:
+    """The errors by all positions so far."""
+    for error in errors_of(read_positions(path, sizes[0]), sizes):
+        half = Z * error.deviation
         spans = {
-            "RMS error": (error.rms, *rms_interval(differences)),
+            "RMS error": (error.rms, *rms_interval(error.errors)),
             "mean error": (error.mean, error.mean - half, error.mean + half),
         }
         for panel, y in spans.items():
-            findings.add(measured(error.operator, error.simulations, y, len(values), "crazystone-2006", panel=panel))
+            count = len(error.errors)
+            findings.add(measured(error.operator, error.simulations, y, count, "crazystone-2006", panel=panel))
 
 
 def rms_interval(errors: list[float]) -> tuple[float, float]:
@@ -170,13 +184,13 @@ def rms_interval(errors: list[float]) -> tuple[float, float]:
     return math.sqrt(max(0.0, mean - half)), math.sqrt(mean + half)
 
 
-def measure_speed(study: Study, findings: Findings, files: Files, games: int, parallel: int) -> Iterator[Step]:
+def measure_speed(study: Study, findings: Findings, files: Files, games: int, parallel: int | Machines) -> Iterator[Step]:
     """Simulations per second of CPU time from the empty board, for each number of simulations."""
     game = Go(int(study.values.get("size", 9)))
     for done, point in enumerate(study.points):
         yield Step(done, len(study.points), label(point))
         engine = PresetEngine(point.player)
-        searcher = Searcher(game, engine.preset.method, memory_mb=engine.memory_mb)
+        searcher = new_searcher(game, engine.preset.method, memory_mb=engine.memory_mb)
         searcher.run(game.new_board(), 1)
         rates = [speed_of(searcher, game, int(engine.limits["simulations"])) for _ in range(REPEATS)]
         findings.add(measured(point.series, point.x, (max(rates), min(rates), max(rates)), REPEATS, point.player))
@@ -191,7 +205,7 @@ def speed_of(searcher: Searcher, game: Go, simulations: int) -> float:
     return simulations / (time.process_time() - start)
 
 
-def measure_tree(study: Study, findings: Findings, files: Files, games: int, parallel: int) -> Iterator[Step]:
+def measure_tree(study: Study, findings: Findings, files: Files, games: int, parallel: int | Machines) -> Iterator[Step]:
     """The tree after each of the first simulations; `games` is their number."""
     yield Step(0, 1, "simulations")
     findings.trees = first_simulations(study.values["preset"], games, seed=int(study.values["seed"]))

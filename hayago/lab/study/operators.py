@@ -8,7 +8,7 @@ paper, seen by the player to move, in points. `hayago study run coulom06-table1`
 import itertools
 import pathlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -19,12 +19,12 @@ from ...parts.backup.crazy_stone import MaxValue, MeanValue, Mix, Operator, Robu
 from ...play.clock import Limit
 from ...play.player import Player
 from ...presets import load_preset
-from ...search.searcher import Searcher
+from ...search.kinds import new_searcher
 from ...tree.sizes import TREE_MB
 
+Values = dict[str, list[float]]  # [operator] its value after each number of simulations
 OPERATORS: dict[str, Operator] = {"mean": MeanValue(), "max": MaxValue(), "robust max": RobustMax(), "mix": Mix()}
-PAPER = {"selection.slope": 2.4, "selection.virtual": 4.0, "backup.virtual": 4.0, "outcome.limit": 0.0}  # not ours
-CRAZY_STONE = load_preset("crazystone-2006").with_settings(PAPER)  # its backup has the operator Mix
+CRAZY_STONE = load_preset("crazystone-2006")  # its backup has the operator Mix
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class OperatorError:
     rms: float  # root of the mean square
     mean: float  # below 0: the operator is too low
     deviation: float  # standard error of the mean
+    errors: list[float] = field(default_factory=list, repr=False)  # of the single positions
 
 
 def sample_position(game: Go, number: int, simulations: int) -> Position:
@@ -53,11 +54,11 @@ def sample_position(game: Go, number: int, simulations: int) -> Position:
     return position
 
 
-def operator_values(position: Position, sizes: tuple[int, ...], seed: int) -> dict[str, list[float]]:
+def operator_values(position: Position, sizes: tuple[int, ...], seed: int) -> Values:
     """What each operator makes of the root after each number of simulations of one search, and after twice the last."""
     game = position.game
-    searcher = Searcher(game, CRAZY_STONE.method, seed, memory_mb=TREE_MB)
-    values: dict[str, list[float]] = {name: [] for name in OPERATORS}
+    searcher = new_searcher(game, CRAZY_STONE.method, seed, memory_mb=TREE_MB)
+    values: Values = {name: [] for name in OPERATORS}
     done = 0
     for size in (*sizes, 2 * sizes[-1]):
         done += searcher.run(position.boards, size - done)
@@ -67,8 +68,12 @@ def operator_values(position: Position, sizes: tuple[int, ...], seed: int) -> di
 
 
 def collect_values(path: pathlib.Path, positions: int, sizes: tuple[int, ...], game: Go, simulations: int) -> Iterator[int]:
-    """Search until the file holds so many positions, one line each, and yield their number; goes on where it was stopped."""
-    for number in range(len(read_values(path, sizes)), positions):
+    """Search until the file holds so many positions, one line each, and yield their number; goes on where it was stopped.
+
+    A position that was searched less deeply before is searched again.
+    """
+    done = searched(path, sizes)
+    for number in sorted(set(range(positions)) - set(done)):
         position = sample_position(game, number, simulations)
         line = {
             "number": number,
@@ -77,28 +82,42 @@ def collect_values(path: pathlib.Path, positions: int, sizes: tuple[int, ...], g
             "values": operator_values(position, sizes, number),
         }
         add_line(path, line)
-        yield number + 1
+        yield len(done) + 1
+        done.append(number)
 
 
-def read_values(path: pathlib.Path, sizes: tuple[int, ...]) -> list[dict[str, list[float]]]:
-    """The values of the positions in a file."""
-    lines = list(read_lines(path))
-    for line in lines:
-        if line.get("sizes") != list(sizes) or set(line.get("values", {})) != set(OPERATORS):
+def searched(path: pathlib.Path, sizes: tuple[int, ...]) -> list[int]:
+    """The positions that were searched for all these numbers of simulations."""
+    return [number for number, row in read_positions(path, sizes[0]).items() if len(row["mix"]) > len(sizes)]
+
+
+def read_positions(path: pathlib.Path, first: int) -> dict[int, Values]:
+    """[number of a position] what the operators made of it after `first` simulations, twice as many and so on.
+
+    Of several searches of a position in the file the longest counts.
+    """
+    found: dict[int, Values] = {}
+    for line in read_lines(path):
+        if "engine" in line:
+            continue
+        sizes, values = line.get("sizes"), line.get("values", {})
+        if not sizes or sizes[0] != first or set(values) != set(OPERATORS):
             raise SettingError(f"{path} holds values after other numbers of simulations: name another file, or remove it")
-    return [line["values"] for line in lines]
+        if len(values["mix"]) > len(found.get(line["number"], {"mix": []})["mix"]):
+            found[line["number"]] = values
+    return found
 
 
-def errors_of(values: list[dict[str, list[float]]], sizes: tuple[int, ...]) -> list[OperatorError]:
-    """The errors of every operator after every S, by the values of the positions."""
-    truth = np.array([row["mix"][1:] for row in values])
+def errors_of(positions: dict[int, Values], sizes: tuple[int, ...]) -> list[OperatorError]:
+    """The errors of every operator after every S, by the positions that were searched for 2 S simulations."""
     found = []
     for i, size in enumerate(sizes):
-        for name in OPERATORS:
-            errors = np.array([row[name][i] for row in values]) - truth[:, i]
+        rows = [row for row in positions.values() if len(row["mix"]) > i + 1]
+        for name in OPERATORS if rows else ():
+            errors = np.array([row[name][i] - row["mix"][i + 1] for row in rows])
             rms, mean = float(np.sqrt(np.mean(errors**2))), float(errors.mean())
             deviation = float(errors.std() / np.sqrt(len(errors)))
-            found.append(OperatorError(size, name, rms, mean, deviation))
+            found.append(OperatorError(size, name, rms, mean, deviation, errors.tolist()))
     return found
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from ...games.go import Go
 from ...presets import load_preset
+from ...search.kinds import new_searcher
 from ...search.searcher import Searcher
 from ...tree.sizes import SMALL_TREE_MB
 
@@ -14,7 +15,7 @@ def first_simulations(preset: str, simulations: int, size: int = 5, komi: float 
     A node is a list of its number, its parent's number, Black's wins, visits, and its move.
     """
     game = Go(size, komi)
-    searcher = Searcher(game, load_preset(preset).method, seed, memory_mb=SMALL_TREE_MB)
+    searcher = new_searcher(game, load_preset(preset).method, seed, memory_mb=SMALL_TREE_MB)
     position = game.start()
     pictures: list[dict[str, Any]] = []
     before: dict[int, list[Any]] = {}

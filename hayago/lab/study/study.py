@@ -3,6 +3,7 @@
 title = "MC-RAVE by the equivalence parameter"
 source = "Gelly11 Fig. 5"
 kind = "matches"                     # or ratings, operators, speed, tree
+finding = "..."                      # what came of it, in a sentence
 games = 200                          # for each point
 reach = 2                            # of ratings: each player meets those up to so many places further on
 second = "gnugo --mode gtp ..."      # the opponent
@@ -30,19 +31,19 @@ paper = [[10, 50, 1], [1000, 60, 1]] # x, what the paper printed, and its error;
 
 import pathlib
 import string
-import tomllib
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...core.errors import SettingError
 from ...core.folders import PACKAGE, shipped
 from ...core.settings import hint
+from ...core.toml import toml_of, toml_text
 from ...games.registry import USUAL_GAME
 from ..match.plan import KOMI, Plan
 
 KINDS = ("matches", "ratings", "operators", "speed", "tree")
 KEYS = (
-    *("title", "source", "kind", "note", "values", "quick", "axes", "series"),
+    *("title", "source", "kind", "note", "finding", "values", "quick", "axes", "series"),
     *("games", "reach", "second", "size", "komi", "game"),
 )
 SERIES_KEYS = (
@@ -106,6 +107,7 @@ class Study:
     games: int  # for each point; positions of the study of operators
     series: tuple[Series, ...]
     note: str = ""
+    finding: str = ""  # what came of it, in a sentence
     axes: dict[str, Any] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
     is_quick: bool = False
@@ -163,9 +165,10 @@ def read_study(name: str, quick: bool = False) -> Study:
     """The plan in the file of a study, one of the package or an own one; SettingError says what is wrong with it."""
     path = study_file(name)
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        text = toml_text(path)
+    except (OSError, ValueError) as error:  # no file, no text, or a path with a null byte
         raise SettingError(f"{path} cannot be read: {error}") from None
+    data = toml_of(text, str(path))
     try:
         return build(path.stem, data, quick)
     except SettingError as error:
@@ -195,6 +198,7 @@ def build(name: str, data: dict[str, Any], quick: bool) -> Study:
         games=games,
         series=series,
         note=data.get("note", ""),
+        finding=data.get("finding", ""),
         axes=data.get("axes", {}),
         values=values,
         is_quick=quick,

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...cluster.machines import Machines
 from ..match.plan import GameResult, Plan, point
 from ..match.statistics import Z
 from ..match.storage import Store
@@ -62,7 +63,7 @@ def open_tuning(tuned: Tuned, plan: Plan, path: pathlib.Path) -> Tuning:
 
 
 def run_tuning(
-    tuning: Tuning, games: int, path: pathlib.Path, parallel: int = 1, patience: float = PATIENCE
+    tuning: Tuning, games: int, path: pathlib.Path, parallel: int | Machines = 1, patience: float = PATIENCE
 ) -> Iterator[GameResult]:
     """Play the games that are missing; each is written down before it is yielded."""
     with Store(path) as store:
