@@ -17,7 +17,7 @@ def beginning(wanted: protocol.New) -> GameTree:
     handicap = handicap_in(found, wanted)
     usual = found.handicap_komi if handicap else found.komi
     settings: dict[str, Any] = {"komi": usual if wanted.komi is None else wanted.komi, **found.rules_named(wanted.rules)}
-    game = found.make(size, **settings)
+    game = found.make(size, wanted.swap and found.can_swap, **settings)
     if not handicap:
         return GameTree(game)
     return GameTree(game, Setup(black=tuple(type(game.start()).handicap(game, handicap).stones("black")), to_play="white"))

@@ -18,7 +18,7 @@ class Cell(TypedDict):
     neighbours: list[str]
 
 
-@functools.lru_cache(64)
+@functools.lru_cache(64, typed=True)  # records of different games may be equal: Hex(4) == Havannah(4)
 def cells_of(game: Any) -> list[Cell]:
     """All cells of a game's board."""
     card = card_of(game)
@@ -34,13 +34,13 @@ def cells_of(game: Any) -> list[Cell]:
     return cells
 
 
-@functools.lru_cache(64)
+@functools.lru_cache(64, typed=True)  # records of different games may be equal: Hex(4) == Havannah(4)
 def neighbours_of(game: Any) -> dict[str, list[str]]:
     """[name of a cell] the names of those next to it."""
     return {cell["name"]: cell["neighbours"] for cell in cells_of(game)}
 
 
-@functools.lru_cache(64)
+@functools.lru_cache(64, typed=True)  # records of different games may be equal: Hex(4) == Havannah(4)
 def numbers_of(game: Any) -> dict[str, int]:
     """[name of a cell] the number that the game's record has for it."""
     start = game.start()

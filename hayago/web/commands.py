@@ -1,10 +1,14 @@
 """What the messages of a tab do to its game: one function for each. HayagoError where something is not possible."""
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
+from ..cluster.exchanged import shared_method
 from ..core.contract import has_chance
 from ..core.errors import HayagoError
+from ..presets import load_preset
+from ..records.info import set_info, set_mark
 from . import limits, protocol
 from .cells import corrected
 from .engines import Engines
@@ -36,6 +40,11 @@ class Commands:
             protocol.Resume: self.resume,
             protocol.Review: self.review,
             protocol.Growth: self.growth,
+            protocol.Info: self.info,
+            protocol.Mark: self.mark,
+            protocol.Teacher: self.teacher,
+            protocol.Flag: self.flag,
+            protocol.Machines: self.machines,
         }
 
     def carry_out(self, command: Any) -> None:
@@ -54,8 +63,9 @@ class Commands:
     def undo(self, command: protocol.Undo) -> None:
         """Back to where a person was to move; the moves that are taken back are forgotten, if nothing follows them."""
         game = self.game
+        game.stop_clock()
         if game.node.resigned:
-            game.node.resigned = ""
+            game.node.resigned, game.timed_out = "", None
             return
         line, people = game.node.path(), game.people
         back = next((at for at in reversed(line[:-1]) if game.tree.position(at).to_play in (people or SIDES)), None)
@@ -69,6 +79,7 @@ class Commands:
     def resign(self, command: protocol.Resign) -> None:
         game = self.game
         game.check_going_on("resigning")
+        game.stop_clock()
         game.node.resigned = game.people[0] if len(game.people) == 1 else game.to_play
         self.wishes.once = None
 
@@ -79,7 +90,11 @@ class Commands:
     # ---- the tree
 
     def go(self, command: protocol.Go) -> None:
-        self.game.node = self.game.tree.node(command.node)
+        node = self.game.tree.node(command.node)
+        if node is self.game.node:
+            return
+        self.game.node = node
+        self.game.stop_clock()
         self.wishes.is_paused, self.wishes.once = True, None
 
     def delete(self, command: protocol.Delete) -> None:
@@ -99,7 +114,21 @@ class Commands:
             raise HayagoError(f"the comments of a game have at most {limits.COMMENTS_LETTERS} letters: shorten some")
         node.comment = command.text
 
+    def info(self, command: protocol.Info) -> None:
+        for name, text in command.entries.items():
+            set_info(self.game.tree, name, text)
+
+    def mark(self, command: protocol.Mark) -> None:
+        set_mark(self.game.tree, self.game.tree.node(command.node), command.point, command.mark, command.label)
+
     # ---- who plays
+
+    def teacher(self, command: protocol.Teacher) -> None:
+        self.game.choices.teacher = command.on
+
+    def flag(self, command: protocol.Flag) -> None:
+        with contextlib.suppress(HayagoError):
+            self.game.check_time()
 
     def engine(self, command: protocol.Engine) -> None:
         choices = self.game.choices
@@ -115,6 +144,17 @@ class Commands:
         choices.level, choices.preset = level, command.preset
         choices.simulations, choices.seconds = budget.simulations, budget.seconds
         self.engines.appoint()
+
+    def machines(self, command: protocol.Machines) -> None:
+        """Search on the cluster from now on, or here alone."""
+        seat = self.engines.shared.seat
+        if seat is None:
+            raise HayagoError("this server has no cluster: start it with hayago play --cluster auto, or with an address")
+        if command.on:
+            shared_method(load_preset(self.game.strongest_preset).method)  # or an error: not every search can be shared
+            seat.take(self.game)
+        else:
+            seat.leave(self.game)
 
     # ---- searches
 
@@ -162,5 +202,7 @@ class Commands:
         over = game.over_at(game.node)
         if over is None or over["reason"] == "win":
             raise HayagoError("only a game that ended by passes or by resigning can go on")
+        game.choices.to_the_end = game.choices.to_the_end or over["reason"] == "resign"
         game.tree.resume(game.node)
+        game.timed_out = None
         game.final, self.wishes.is_paused = None, False

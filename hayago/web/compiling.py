@@ -1,27 +1,35 @@
-"""Has ready what a game needs compiled: read from the disk, or compiled by a process of its own while the server answers.
+"""Has searches ready: read from the disk, or compiled by a process of its own while the server answers.
 
-One thread reads machine code from the disk. Two others let a process compile what is not there: one the moves of games, without
-which nothing can be shown, the other one searches, one after the other. What nobody waits for any more gives way to what
-somebody does. Where machine code cannot be kept on disk, the server compiles itself.
+One thread reads machine code from the disk, another one lets a process compile what is not there, one after the other. What
+nobody waits for any more gives way to what somebody does. Once something was missing and nobody waits, it compiles for the next
+start what is likely to be wanted (foresight.py). Where machine code cannot be kept on disk, the server compiles itself.
 """
 
+import contextlib
+import math
 import queue
 import threading
 import time
+from dataclasses import replace
+from random import Random
 from typing import Any, Protocol
 
+from ..cluster.exchanged import shared_method
 from ..core.cache import can_keep
 from ..core.errors import HayagoError, NotCompiled
-from ..core.waiting import loading_only
+from ..core.settings import split_name
+from ..core.waiting import in_a_hurry, loading_only
+from ..games.position import first_position
 from ..games.registry import card_of
-from ..play.compiling_apart import MOVES as ONLY_MOVES
 from ..play.compiling_apart import SEARCH, Task, compile_apart
+from ..play.first_sight import first_sight
+from ..presets import load_preset
 from . import limits
+from .foresight import likely_after
 from .mishaps import in_words
 
 QUICK = 0.5  # seconds that nobody needs to be told of
-MOVES = ""  # in place of a preset: the moves of a game alone
-Kind = tuple[str, str, int | None, str]  # key and title of the game, its size, preset
+Kind = tuple[str, str, int | None, str, bool]  # key and title of the game, its size, preset, is it shared with machines?
 
 
 class Asker(Protocol):
@@ -55,10 +63,8 @@ class Job:
         return any(asker.is_open for asker in list(self.askers))
 
     def message(self, done: bool) -> dict[str, Any]:
-        _, title, size, preset = self.kind
-        board = title if size is None else f"{title} {size}"
         seconds = 0.0 if self.started is None else round(time.monotonic() - self.started, 1)
-        what = f"{preset} for {board}" if preset != MOVES else f"the moves of {board}"
+        what = task_of(self.game, *self.kind[3:]).title
         return {"type": "compile", "what": what, "done": done, "seconds": seconds, "waiting": self.started is None and not done}
 
     def tell(self, done: bool = False) -> None:
@@ -78,13 +84,17 @@ class Compiling:
         self.lock = threading.Lock()
         self.jobs: dict[Kind, Job] = {}
         self.to_load: queue.SimpleQueue[Job] = queue.SimpleQueue()
-        self.moves_to_compile: queue.SimpleQueue[Job] = queue.SimpleQueue()
-        self.searches_to_compile: queue.SimpleQueue[Job] = queue.SimpleQueue()
+        self.to_compile: queue.SimpleQueue[Job] = queue.SimpleQueue()
+        self.likely: list[Task] = []  # what nobody has asked for yet, in this order
+        self.foreseen: set[Kind] = set()  # that is on disk for when somebody does
         self.is_running = False
 
-    def is_ready(self, game: Any, preset: str, asker: Asker) -> bool:
-        """Can this be used at once? Else it is being prepared from now on. HayagoError where it cannot be."""
-        kind = kind_of(game, preset)
+    def is_ready(self, game: Any, preset: str, asker: Asker, is_shared: bool = False) -> bool:
+        """Can this be used at once? Else it is being prepared from now on. HayagoError where it cannot be.
+
+        `is_shared` is for a search that other machines share: it has machine code of its own.
+        """
+        kind = kind_of(game, preset, is_shared)
         with self.lock:
             job = self.jobs.get(kind)
             if job is None:
@@ -96,14 +106,13 @@ class Compiling:
                 raise job.error
             return job.is_done
 
-    def check_moves(self, game: Any) -> None:
-        """Raise NotCompiled unless the moves of a game are ready."""
-        job = self.jobs.get(kind_of(game, MOVES))
-        if job is None or not job.is_done:
-            raise NotCompiled(f"the moves of {card_of(game).title} are not compiled yet")
+    def is_missing(self, game: Any, preset: str, is_shared: bool = False) -> bool:
+        """Is it not on disk, so that it takes more than a moment?"""
+        job = self.jobs.get(kind_of(game, preset, is_shared))
+        return job is not None and job.is_missing and not job.is_done
 
     def _new_job(self, kind: Kind, game: Any) -> Job:
-        if kind[3] != MOVES and self.count >= limits.KERNELS:
+        if self.count >= limits.KERNELS:
             raise HayagoError(
                 f"{self.count} searches are compiled already, and stay in memory: choose a size and a preset that were used "
                 "before, or end the server and start it again"
@@ -112,19 +121,14 @@ class Compiling:
         self.to_load.put(job)
         if not self.is_running:
             self.is_running = True
-            for work, *arguments in (
-                (self._load_all,),
-                (self._compile_all, self.moves_to_compile),
-                (self._compile_all, self.searches_to_compile),
-                (self._tell_all,),
-            ):
-                threading.Thread(target=work, args=arguments, name=work.__name__, daemon=True).start()
+            for work in (self._load_all, self._compile_all, self._tell_all):
+                threading.Thread(target=work, name=work.__name__, daemon=True).start()
         return job
 
     @property
     def count(self) -> int:
         """Searches that are in memory, or will be."""
-        return sum(kind[3] != MOVES for kind in list(self.jobs))
+        return len(self.jobs)
 
     @property
     def waiting(self) -> int:
@@ -138,13 +142,15 @@ class Compiling:
             job = self.to_load.get()
             if not self._load(job):
                 job.is_missing = True
-                (self.moves_to_compile if job.kind[3] == MOVES else self.searches_to_compile).put(job)
+                self.to_compile.put(job)
+                with contextlib.suppress(Exception):  # whoever moves meets it again, and tells
+                    look_once(job.game, job.kind[3])
 
     def _load(self, job: Job) -> bool:
         """Read it from the disk; False where it is not there."""
         try:
             with loading_only():
-                prepare(job.game, job.kind[3])
+                prepare(job.game, *job.kind[3:])
         except NotCompiled:
             return False
         except Exception as error:
@@ -153,11 +159,29 @@ class Compiling:
             self._finish(job)
         return True
 
-    def _compile_all(self, jobs: "queue.SimpleQueue[Job]") -> None:
+    def _compile_all(self) -> None:
         while True:
-            job = jobs.get()
+            job = self._next_job()
             if not self._is_dropped(job):
-                self._compile(job, jobs)
+                self._foresee(job)
+                self._compile(job)
+
+    def _foresee(self, job: Job) -> None:
+        """Something was missing: so may be what is likely to be wanted after it."""
+        if can_keep():
+            wanted = [task_of(game, preset) for game, preset in likely_after(job.game, job.kind[3])]
+            self.likely = [task for task in wanted if kind_of(task.game, str(task.preset)) not in self.foreseen | {*self.jobs}]
+
+    def _next_job(self) -> Job:
+        """What somebody waits for; until then what is likely to be wanted is compiled, and left as it is when it is."""
+        while self.likely and self.to_compile.empty():
+            task = self.likely[0]
+            with contextlib.suppress(HayagoError):  # whoever asks for it is told
+                compile_apart(task, self.to_compile.empty, limits.COMPILE_SECONDS)
+            if self.to_compile.empty():
+                self.foreseen.add(kind_of(task.game, str(task.preset)))
+                del self.likely[0]
+        return self.to_compile.get()
 
     def _is_dropped(self, job: Job) -> bool:
         """Nobody wants it: it is asked for anew where somebody does again."""
@@ -167,19 +191,19 @@ class Compiling:
             del self.jobs[job.kind]
             return True
 
-    def _compile(self, job: Job, others: "queue.SimpleQueue[Job]") -> None:
+    def _compile(self, job: Job) -> None:
         """In a process of its own, if that helps; what goes wrong there goes wrong here again, and can be told."""
 
         def is_wanted() -> bool:
-            return job.is_wanted or others.empty()
+            return job.is_wanted or self.to_compile.empty()
 
         job.started = time.monotonic()
         try:
             if can_keep():
-                is_compiled = compile_apart(task_of(job.game, job.kind[3]), is_wanted, limits.COMPILE_SECONDS)
+                is_compiled = compile_apart(task_of(job.game, *job.kind[3:]), is_wanted, limits.COMPILE_SECONDS)
                 if (not is_compiled and not is_wanted() and self._is_dropped(job)) or self._load(job):
                     return
-            prepare(job.game, job.kind[3])
+            prepare(job.game, *job.kind[3:])
         except Exception as error:
             self._finish(job, error)
         else:
@@ -194,8 +218,8 @@ class Compiling:
 
     def _finish(self, job: Job, error: Exception | None = None) -> None:
         if error is not None:
-            _, title, _, preset = job.kind
-            job.error = in_words(error, f"{preset or 'a move'} cannot be compiled for {title}")
+            _, title, _, preset, _ = job.kind
+            job.error = in_words(error, f"{preset} cannot be compiled for {title}")
         with self.lock:
             job.is_done = True
         job.tell(done=True)
@@ -204,17 +228,26 @@ class Compiling:
         job.askers.clear()
 
 
-def task_of(game: Any, preset: str) -> Task:
-    """The moves of a game, and the preset's search where there is one."""
-    return Task(SEARCH, game, preset) if preset else Task(ONLY_MOVES, game)
+def task_of(game: Any, preset: str, is_shared: bool = False) -> Task:
+    """The preset's search, with the moves of the game."""
+    if not is_shared:
+        return Task(SEARCH, game, preset)
+    alone = load_preset(preset)
+    return Task(SEARCH, game, replace(alone, method=shared_method(alone.method)))
 
 
-def prepare(game: Any, preset: str) -> None:
+def prepare(game: Any, preset: str, is_shared: bool = False) -> None:
     """Have it ready here."""
-    task_of(game, preset).carry_out()
+    task_of(game, preset, is_shared).carry_out()
 
 
-def kind_of(game: Any, preset: str) -> Kind:
-    """What machine code depends on."""
+def look_once(game: Any, preset: str) -> None:
+    """Have the weights read by which moves are made at first sight, before somebody waits for one."""
+    with in_a_hurry(math.inf):
+        first_sight(first_position(game).rolled(Random(1)), preset, seed=1)
+
+
+def kind_of(game: Any, preset: str, is_shared: bool = False) -> Kind:
+    """What machine code depends on; levels differ by numbers alone."""
     card = card_of(game)
-    return card.key, card.title, getattr(game, "size", None), preset
+    return card.key, card.title, getattr(game, "size", None), split_name(preset)[0], is_shared

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..core.errors import SettingError
 from ..games.registry import GAMES, GameCard
+from ..play.grades import grades_of
 
 FEW = 5  # so many sizes have a button each, where the card names none
 _own: dict[str, GameCard] = {}  # [key] the games that the user has named, in that order
@@ -75,6 +76,7 @@ def described(each: GameCard) -> dict[str, Any]:
         "sizes": [sizes[0], sizes[-1], usual_size(each)] if sizes else None,
         "shortcuts": list(each.page_shortcuts or (sizes if len(sizes) <= FEW else ())),
         "size_text": each.size_text,
+        "grades": grades_of(each.key),
         "rules": list(each.rules),
         "komi": each.komi,
         "handicap_komi": each.handicap_komi,
@@ -84,6 +86,7 @@ def described(each: GameCard) -> dict[str, Any]:
         "has_owned_edges": each.drawing is not None and each.drawing.has_owned_edges,
         "has_sgf": each.sgf is not None,
         "players": each.players,
+        "can_swap": each.can_swap and each.made is None,
     }
 
 

@@ -1,24 +1,27 @@
 """All games of the server: opens them, lets tabs in and out, and closes a game when its last tab has gone."""
 
 import collections
-import contextlib
 import functools
 import threading
 from typing import Any
 
 from .. import __version__
-from ..core.errors import HayagoError
+from ..core.errors import HayagoError, SettingError
 from ..games.registry import card_of
+from ..play.player import Machines
 from ..records import sgf
+from ..records.info import set_info
 from ..records.tree import GameTree
 from ..reviews.report import MISTAKE
 from . import limits, protocol
 from .beginnings import beginning, handicap_in, rules_of
-from .games import card_here, card_saved_as, check_size, described, games_here, usual_size
+from .game_clock import ClockSettings
+from .games import card_here, card_saved_as, check_size, described, games_here
+from .library import Library, check_closed
 from .opponents import USUAL, level_texts, levels, limit_of, preset_of, presets
 from .saved_trees import tree_of
 from .session import Join, Leave, Session
-from .storage import Choices, SavedGame, Storage, new_id, read_saved
+from .storage import Choices, Storage, Summary, new_id, read_saved
 from .tab import Tab
 from .thinker import Shared
 
@@ -28,14 +31,15 @@ PATIENCE = 60.0  # seconds for a game to end its last command
 class Hub:
     """Everything that the tabs of a server share. Its methods may wait, and are for any thread."""
 
-    def __init__(self, storage: Storage, first: protocol.New | None = None) -> None:
+    def __init__(self, storage: Storage, first: protocol.New | None = None, cluster: Machines | None = None) -> None:
         self.storage = storage
         self.first = first or protocol.New(level=USUAL)  # what a tab without a game begins with
         self.lock = threading.Lock()
         self.sessions: dict[str, Session] = {}
         self.ending: dict[str, Session] = {}
         self.at: dict[Tab, Session | None] = {}
-        self.shared = Shared()
+        self.shared = Shared(cluster)
+        self.library = Library(storage)
 
     # ---- tabs
 
@@ -83,6 +87,42 @@ class Hub:
             raise HayagoError("there is no game yet: say hello first")
         session.post(command, tab)
 
+    # ---- home
+
+    def home(self, tab: Tab, command: protocol.AtHome) -> None:
+        """What a tab does in the list of games: it is in none of them."""
+        with self.lock:
+            self._part(tab)
+        search, first = "", 0
+        if isinstance(command, protocol.Home):
+            search, first = command.search, command.first
+        else:
+            with self.lock:
+                ending = self.ending.get(command.game)
+            if ending is not None:
+                ending.thread.join(PATIENCE)
+            if isinstance(command, protocol.Rename):
+                self._rename(command)
+            elif isinstance(command, protocol.Remove):
+                check_closed(command.game, command.game in self.sessions)
+                self.storage.remove(command.game)
+            else:
+                self.storage.restore(command.game)
+        tab.send({**self.library.message(search, first), "id": command.id})
+
+    def _rename(self, command: protocol.Rename) -> None:
+        session = self.sessions.get(command.game)
+        if session is not None:
+            session.post(protocol.Info(entries={"title": command.title}))
+            return
+        saved = self.storage.load(command.game)
+        tree = tree_of(saved)
+        set_info(tree, "title", command.title)
+        saved.nodes[0].other = tree.root.other
+        saved.summary = saved.summary or Summary()
+        saved.summary.title = command.title.strip()
+        self.storage.save(command.game, saved)
+
     def is_behind(self, tab: Tab) -> bool:
         """Has the game of the tab too much to do to be asked for more?"""
         session = self.at.get(tab)
@@ -111,21 +151,7 @@ class Hub:
             },
         }
 
-    # ---- games; the tab is in the game at the end. NotCompiled where the moves of a game are not ready
-
-    def game_in(self, command: protocol.Hello | protocol.New | protocol.Load) -> Any:
-        """The game that a command is about, by its settings alone."""
-        if isinstance(command, protocol.Load):
-            if command.sgf is not None:
-                return sgf.game_in(command.sgf)
-            return game_saved(read_saved(command.saved or "", "the file"))
-        if isinstance(command, protocol.Hello):
-            with contextlib.suppress(HayagoError):  # then it is a new one
-                if command.game is not None and self.storage.has(command.game):
-                    return game_saved(self.storage.load(command.game))
-            command = self.first
-        card = card_here(command.game)
-        return card.make(usual_size(card) if command.size is None else command.size)
+    # ---- games; the tab is in the game at the end
 
     def new(self, tab: Tab, wanted: protocol.New, is_kept: bool = True) -> None:
         """Begin a game; it `is_kept` on disk from now on, or from its first change."""
@@ -141,10 +167,15 @@ class Hub:
             seconds=limit.seconds,
             rules=(wanted.rules or card.usual_rules).lower() if card.rules else "",
             handicap=handicap_in(card, wanted),
+            clock=clock_wanted(wanted.clock),
+            teacher=wanted.teacher,
         )
         preset_of(card, level, wanted.preset)
         limit_of(card, level, limit.simulations, limit.seconds)
-        self._begin(tab, new_id(), beginning(wanted), choices, wanted.id, is_kept)
+        tree = beginning(wanted)
+        for colour, name in wanted.names.items():
+            set_info(tree, colour, name)
+        self._begin(tab, new_id(), tree, choices, wanted.id, is_kept)
 
     def load(self, tab: Tab, command: protocol.Load) -> None:
         """Begin with a game record, at the end of its main line; two people, so that nothing happens by itself."""
@@ -185,8 +216,7 @@ class Hub:
         saved = self.storage.load(game)
         tree = tree_of(saved)
         session = self._session(game, tree, saved.choices)
-        session.game.node = tree.node(saved.node)
-        session.game.final, session.game.review = saved.final, saved.review
+        session.game.restore(saved)
         return self._start(session)
 
     def hello(self, tab: Tab, command: protocol.Hello) -> None:
@@ -195,7 +225,6 @@ class Hub:
             try:
                 return self.open(tab, command.game, command.id)
             except HayagoError as error:
-                self.shared.compiling.check_moves(self.game_in(self.first))  # else it is told twice
                 tab.fail(str(error), command.id)
         try:
             self.new(tab, self.first, is_kept=False)
@@ -213,7 +242,6 @@ class Hub:
         self.shared.compiling.is_ready(tree.game, session.game.preset, session)
 
     def _session(self, game: str, tree: GameTree, choices: Choices) -> Session:
-        self.shared.compiling.check_moves(tree.game)
         session = Session(game, tree, choices, self.storage, self.shared)
         session.game.may_grow = lambda: self.may_grow(tree)
         if not self.may_grow(tree):
@@ -241,6 +269,12 @@ class Hub:
         return session
 
 
-def game_saved(saved: SavedGame) -> Any:
-    """The game that a saved one is of."""
-    return card_saved_as(saved.kind).make(saved.size or None, **saved.settings)
+def clock_wanted(times: protocol.Times | None) -> ClockSettings | None:
+    """The clock of a new game; SettingError where it makes no sense."""
+    if times is None or not (times.main or times.period):
+        return None
+    if times.periods and times.stones:
+        raise SettingError("overtime has either periods (byo-yomi) or stones (Canadian), not both")
+    if times.period and not (times.periods or times.stones):
+        raise SettingError("a period needs periods (byo-yomi) or stones (Canadian) beside it")
+    return ClockSettings(times.main, times.period, times.periods, times.stones)

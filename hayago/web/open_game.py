@@ -1,26 +1,33 @@
 """A game that is open: its tree, the position on the board, who plays, and what the rules say about it."""
 
+import time
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
+from ..core.contract import for_game
 from ..core.errors import GameOver, HayagoError
+from ..core.waiting import in_a_hurry
 from ..evaluate.status import status_by_playouts
 from ..games.position import result_text
 from ..games.registry import card_of
 from ..presets import load_preset
 from ..records import sgf
+from ..records.info import info_of, names_of
 from ..records.tree import GameTree, Node
 from . import limits
-from .cells import territory_of
-from .games import kind_of
+from .cells import stones_on, territory_of
+from .counting import breakdown_of
+from .game_clock import GameClock
+from .games import has_cells, kind_of
 from .opponents import preset_of
 from .points import points_of
 from .saved_trees import saved_nodes
-from .storage import Choices, SavedGame
+from .storage import Choices, SavedGame, Summary
 
 SIDES = ("black", "white")
+REASONS = {"resign": "R", "time": "T"}  # how SGF writes an end without points
 
 
 class OpenGame:
@@ -33,6 +40,10 @@ class OpenGame:
         self.final: int | None = None  # the node at which the players agreed on the score
         self.review: dict[str, Any] | None = None
         self.revision = 0
+        self.begun = time.time()
+        self.clock = GameClock(choices.clock) if choices.clock is not None else None
+        self.timed_out: int | None = None  # the node at which the time of a player was over
+        self.at_first_sight: set[Node] = set()  # whose moves the engine made before its search was compiled
         self.may_grow: Callable[[], bool] = lambda: self.tree.memory_mb <= limits.GAME_MB
         self.before_counting: Callable[[], None] = lambda: None  # called before playouts find dead stones
 
@@ -44,7 +55,25 @@ class OpenGame:
                 raise HayagoError(
                     f"this game takes {self.tree.memory_mb:.0f} MB, and may not grow: delete variations, or begin a new one"
                 )
+        self.check_time()
         self.node = self.tree.add(self.node, move)
+        if self.clock is not None:
+            self.clock.move_made(None if self.is_over else self.to_play)
+
+    # ---- time
+
+    def check_time(self) -> None:
+        """HayagoError where the player to move has no time left: the game ends by that."""
+        lost = self.clock.lost if self.clock is not None and not self.is_over else None
+        if self.clock is None or lost is None or lost != self.to_play:
+            return
+        self.clock.stop()
+        self.node.resigned, self.timed_out = lost, self.node.number
+        raise HayagoError(f"the time of {lost} is over")
+
+    def stop_clock(self) -> None:
+        if self.clock is not None:
+            self.clock.stop()
 
     # ---- who plays, and how
 
@@ -102,7 +131,10 @@ class OpenGame:
         position = self.tree.position(node)
         if node.resigned:
             winner = "white" if node.resigned == "black" else "black"
-            over = ended("resign", winner, f"{winner} wins: {node.resigned} has resigned")
+            if self.timed_out == node.number:
+                over = ended("time", winner, f"{winner} wins: the time of {node.resigned} is over")
+            else:
+                over = ended("resign", winner, f"{winner} wins: {node.resigned} has resigned")
         elif not position.is_over:
             return None
         elif self.card.counts_points:
@@ -115,10 +147,14 @@ class OpenGame:
         """The result by points; dead stones are found by playouts, unless a person has marked them."""
         if node.dead is None:
             self.before_counting()
-            node.dead = status_by_playouts(position, load_preset(self.strongest_preset).method.playout).dead
+            method = for_game(load_preset(self.strongest_preset).method, position.game)
+            with in_a_hurry(0):
+                node.dead = status_by_playouts(position, method.playout, method=method).dead
         score = position.score(node.dead)
         winner = "black" if score > 0 else "white" if score < 0 else None
-        counted = {"score": score, "dead": node.dead, "territory": territory_of(position, node.dead)}
+        territory = territory_of(position, node.dead)
+        counted = {"score": score, "dead": node.dead, "territory": territory}
+        counted["breakdown"] = breakdown_of(position, node.dead, territory, score)
         return {**ended("pass", winner, result_text(score)), **counted}
 
     # ---- what is kept
@@ -134,7 +170,45 @@ class OpenGame:
             final=self.final,
             review=self.review,
             settings={name: getattr(game, name) for name in (*self.card.settings, *further)},
+            begun=self.begun,
+            summary=self.summary(),
+            clock=None if self.clock is None else self.clock.saved(),
+            timed_out=self.timed_out,
         )
+
+    def restore(self, saved: SavedGame) -> None:
+        """Go on where a saved game was."""
+        self.node = self.tree.node(saved.node)
+        self.final, self.review, self.timed_out = saved.final, saved.review, saved.timed_out
+        self.begun = saved.begun or self.begun
+        if self.clock is not None and saved.clock is not None:
+            self.clock = GameClock(self.clock.settings, saved.clock)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """[colour] the names of the players, as the record has them; the engine's own, "" for a person."""
+        engine = f"Hayago ({self.preset})" if self.choices.preset or not self.choices.level else f"Hayago {self.choices.level}"
+        return names_of(self.tree, {side: engine if getattr(self.choices, side) == "engine" else "" for side in SIDES})
+
+    def summary(self) -> Summary:
+        """For the list of games; the result where it is known without counting."""
+        line = self.tree.root.main_line()
+        nodes = [node for node in (self.node, line[-1]) if self._is_counted(node)]
+        over = next((over for over in map(self.over_at, nodes) if over is not None), None)
+        stones = stones_on(self.position) if has_cells(self.card) else {}
+        return Summary(
+            title=info_of(self.tree).get("title", ""),
+            black=self.names["black"],
+            white=self.names["white"],
+            moves=sum(bool(node.move) for node in line),
+            result=result_of(over) or info_of(self.tree).get("result", ""),
+            winner=(over or {}).get("winner") or "",
+            black_stones=[name for name, colour in stones.items() if colour == "black"],
+            white_stones=[name for name, colour in stones.items() if colour == "white"],
+        )
+
+    def _is_counted(self, node: Node) -> bool:
+        return not self.card.counts_points or bool(node.resigned) or node.dead is not None
 
     def as_file(self) -> dict[str, Any]:
         """The message with the game as a file: an SGF record, or what is saved of it where there are no records."""
@@ -146,11 +220,10 @@ class OpenGame:
     def as_sgf(self) -> str:
         """The game with all variations; the result is that of the main line."""
         over = self.over_at(self.tree.root.main_line()[-1])
-        names = {"human": "", "engine": f"Hayago ({self.preset})"}
-        return sgf.write(
-            self.tree,
-            {"RE": result_of(over), "PB": names[self.choices.black], "PW": names[self.choices.white]},
-        )
+        date = time.strftime("%Y-%m-%d", time.localtime(self.begun))
+        info = {"PB": self.names["black"], "PW": self.names["white"], "DT": date, **clock_info(self.choices)}
+        handicap = str(self.choices.handicap) if self.choices.handicap > 1 else ""
+        return sgf.write(self.tree, {"RE": result_of(over), "HA": handicap, **info})
 
 
 def ended(reason: str, winner: str | None, text: str) -> dict[str, Any]:
@@ -165,4 +238,13 @@ def result_of(over: dict[str, Any] | None) -> str:
     if over["reason"] == "pass":
         return str(over["text"])
     letter = (over["winner"] or "")[:1].upper()
-    return "0" if not letter else f"{letter}+R" if over["reason"] == "resign" else f"{letter}+"
+    return f"{letter}+{REASONS.get(over['reason'], '')}" if letter else "0"
+
+
+def clock_info(choices: Choices) -> dict[str, str]:
+    """The time settings as SGF writes them."""
+    clock = choices.clock
+    if clock is None:
+        return {}
+    overtime = f"{clock.periods}x{clock.period:g} byo-yomi" if clock.periods else f"{clock.stones}/{clock.period:g} Canadian"
+    return {"TM": f"{clock.main:g}", "OT": overtime if clock.period else ""}

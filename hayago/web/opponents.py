@@ -27,7 +27,7 @@ def level_texts(card: GameCard) -> list[str]:
     texts = []
     for level in levels_of(card):
         amount = f"{level.simulations:,} simulations" if level.simulations else f"{SECONDS:g} seconds"
-        texts.append(f"{level.preset}, {amount} a move")
+        texts.append(f"{level.name}, {amount} a move")
     return texts
 
 

@@ -3,9 +3,10 @@
 import asyncio
 import contextlib
 import logging
+import math
 import pathlib
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -19,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from .. import __version__
-from ..core.errors import HayagoError, NotCompiled
+from ..core.errors import HayagoError
 from . import limits, protocol
 from .allowance import Allowance
 from .mishaps import in_words
@@ -27,10 +28,11 @@ from .storage import Storage
 from .tab import Tab
 
 if TYPE_CHECKING:
+    from ..play.player import Machines
     from .hub import Hub
 
 SWITCH = 0.001  # seconds after which a thread lets others have the interpreter: the one that answers must not wait for many
-POLL = 0.05  # seconds between two looks at what is compiled, or at a game that is behind
+POLL = 0.05  # seconds between two looks at a game that is behind
 LOG = logging.getLogger("hayago.web")
 STATIC = pathlib.Path(__file__).parent / "static"
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
@@ -54,15 +56,22 @@ def is_local(host: str) -> bool:
 class Server:
     """What the requests share; the hub with the engine is loaded in the background."""
 
-    def __init__(self, folder: pathlib.Path, first: protocol.New | None = None, is_local: bool = True) -> None:
+    def __init__(
+        self,
+        folder: pathlib.Path,
+        first: protocol.New | None = None,
+        is_local: bool = True,
+        cluster: "Machines | None" = None,
+    ) -> None:
         self.storage = Storage(folder)
-        self.first = first
+        self.first, self.cluster = first, cluster
         self.hosts = LOCAL if is_local else None  # names under which the server may be addressed
         self._hub: asyncio.Task[Hub] | None = None
 
     def app(self) -> ASGIApp:
         routes = [
             Route("/", self.page),
+            Route("/sw.js", self.worker),
             Route("/health", self.health),
             Route("/status", self.status),
             Route("/games/{name}", self.download),
@@ -81,7 +90,7 @@ class Server:
     def _load(self) -> "Hub":
         from .hub import Hub  # loads Numba, which takes a second
 
-        return Hub(self.storage, self.first)
+        return Hub(self.storage, self.first, self.cluster)
 
     async def hub(self) -> "Hub":
         assert self._hub is not None
@@ -91,6 +100,10 @@ class Server:
 
     async def page(self, request: Request) -> Response:
         return FileResponse(STATIC / "index.html")
+
+    async def worker(self, request: Request) -> Response:
+        """The page's own worker, which keeps its files for when the server is not there; it must lie above all of them."""
+        return FileResponse(STATIC / "sw.js", media_type="text/javascript")
 
     async def health(self, request: Request) -> Response:
         return JSONResponse({"name": "hayago", "version": __version__})
@@ -107,7 +120,7 @@ class Server:
         if kind not in ("sgf", "json", "review.sgf") or not self.storage.has(game):
             return PlainTextResponse("there is no such game\n", 404)
         try:
-            return await asyncio.to_thread(downloaded, self.storage, game, kind)
+            return await asyncio.to_thread(at_once, downloaded, self.storage, game, kind)
         except HayagoError as error:
             return PlainTextResponse(f"{error}\n", 404)
 
@@ -153,6 +166,9 @@ class Server:
                 if isinstance(command, protocol.Hello | protocol.New | protocol.Load):
                     await asyncio.sleep(openings.spend(1))
                     await self.open(command, tab, hub)
+                elif isinstance(command, protocol.AtHome):
+                    await asyncio.sleep(openings.spend(1))
+                    await asyncio.to_thread(at_once, hub.home, tab, command)
                 else:
                     hub.post(tab, command)
             except Exception as error:  # of ours, or of a game of the user's
@@ -161,29 +177,19 @@ class Server:
                 tab.fail(str(in_words(error)), protocol.id_of(data))
 
     async def open(self, command: protocol.Hello | protocol.New | protocol.Load, tab: Tab, hub: "Hub") -> None:
-        """Begin a game or turn to one, in a thread. Where its moves are not compiled, wait until they are."""
+        """Begin a game or turn to one, in a thread."""
         if isinstance(command, protocol.Hello):
             tab.send(await asyncio.to_thread(lambda: hub.welcome))
-        try:
-            await asyncio.to_thread(opened, hub, tab, command, True)
-        except NotCompiled:
-            game = await asyncio.to_thread(hub.game_in, command)
-            while not hub.shared.compiling.is_ready(game, "", tab):
-                await asyncio.sleep(POLL)
-            await asyncio.to_thread(opened, hub, tab, command, False)
+        openings: dict[type, Callable[..., None]] = {protocol.Hello: hub.hello, protocol.New: hub.new, protocol.Load: hub.load}
+        await asyncio.to_thread(at_once, openings[type(command)], tab, command)
 
 
-def opened(hub: "Hub", tab: Tab, command: protocol.Command, is_loaded_only: bool) -> None:
-    """Begin a game or turn to one; NotCompiled where its moves are not ready; `is_loaded_only` compiles nothing else either."""
-    from ..core.waiting import loading_only
+def at_once(work: Callable[..., Any], *arguments: Any) -> Any:
+    """Do something in which no compiler is waited for: rules that are not compiled yet run as plain Python."""
+    from ..core.waiting import in_a_hurry
 
-    with loading_only() if is_loaded_only else contextlib.nullcontext():
-        if isinstance(command, protocol.Hello):
-            hub.hello(tab, command)
-        elif isinstance(command, protocol.New):
-            hub.new(tab, command)
-        elif isinstance(command, protocol.Load):
-            hub.load(tab, command)
+    with in_a_hurry(math.inf):
+        return work(*arguments)
 
 
 class Guard:

@@ -6,12 +6,14 @@ between two slices, anything else ends it, and when the inbox is empty the wishe
 
 import contextlib
 import logging
+import math
 import threading
 from typing import Any
 
 import msgspec
 
 from ..core.errors import HayagoError
+from ..core.waiting import in_a_hurry
 from ..records.tree import GameTree
 from . import limits, protocol
 from .cells import Cell, cells_of
@@ -48,7 +50,8 @@ class Close(msgspec.Struct):
     id: None = None
 
 
-QUIET = (protocol.Comment, protocol.Save, Join)  # commands that do not disturb a search
+QUIET = (protocol.Comment, protocol.Save, protocol.Info, protocol.Mark, Join)  # commands that do not disturb a search
+BROWSING = (protocol.Go, protocol.Teacher)  # nor these a review: it has its own line
 
 
 class Session:
@@ -64,6 +67,7 @@ class Session:
         self.commands = Commands(self.game, self.wishes, self.engines)
         self.tabs: dict[Tab, bool] = {}  # does it have the cells of the board?
         self.is_open = True
+        self.working: str | None = None  # what the engines are at
         self.thread = threading.Thread(target=self._run, name=f"game {game_id}", daemon=True)
 
     # ---- the thread
@@ -90,6 +94,10 @@ class Session:
         return self.wishes.next(self.game) if self.tabs else None
 
     def _run(self) -> None:
+        with in_a_hurry(math.inf):  # rules that are not compiled yet run as plain Python; searches wait (thinker.py)
+            self._carry_on()
+
+    def _carry_on(self) -> None:
         is_ended = False
         while not is_ended:
             is_idle = self._is_idle()
@@ -101,6 +109,8 @@ class Session:
             else:
                 self._carry_out(*item)
         self.engines.forget()
+        if self.engines.shared.seat is not None:
+            self.engines.shared.seat.leave(self.game)
 
     def _is_idle(self) -> bool:
         """Is nothing to do until somebody asks? The rules of the game may fail to tell."""
@@ -130,7 +140,8 @@ class Session:
     def _is_disturbed(self) -> bool:
         """Does a command wait that ends a search? Quiet ones are carried out on the way."""
         while (command := self.inbox.peek()) is not None:
-            if not isinstance(command, QUIET):
+            is_review = self.working == "review" and isinstance(command, BROWSING)
+            if not isinstance(command, QUIET) and not is_review:
                 return True
             item = self.inbox.take(0)
             if item is not None:
@@ -140,11 +151,13 @@ class Session:
     def _work(self) -> None:
         """Do what is wanted, until it is done or a command comes."""
         try:
-            kind = self.wanted()
-            if kind is not None and self.engines.work(kind):
+            self.working = self.wanted()
+            if self.working is not None and self.engines.work(self.working):
                 self._changed()
         except Exception as error:
             self._give_up(error)
+        finally:
+            self.working = None
 
     def _give_up(self, error: Exception) -> None:
         """Nothing is wanted any more, because it does not work."""
@@ -172,6 +185,8 @@ class Session:
     def _changed(self, tab: Tab | None = None, command_id: Any = None) -> None:
         """Save the game, and tell everybody."""
         self.game.revision += 1
+        with contextlib.suppress(HayagoError):  # then the state says so
+            self.game.over_at(self.game.node)
         self.storage.save(self.id, self.game.saved())
         self._tell_state(tab, command_id)
 
@@ -182,6 +197,8 @@ class Session:
     def _tell_state(self, sender: Tab | None = None, command_id: Any = None, only: bool = False) -> None:
         """Send the state to all tabs, or `only` the sender; the sender's bears the command's id."""
         state = state_of(self.game, self.wanted(), self.wishes.analysing)
+        seat = self.engines.shared.seat
+        state["machines"] = None if seat is None else seat.message(self.game)
         for tab, knows_cells in list(self.tabs.items()):
             if tab is sender or not only:
                 cells = {} if knows_cells else {"cells": self._cells()}

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from ..core.settings import split_name
+from ..records.info import info_of, marks_of
 from ..records.tree import Node
 from .cells import stones_on
 from .games import has_cells
@@ -27,8 +29,14 @@ def state_of(game: OpenGame, thinking: str | None, analysing: bool) -> dict[str,
         "rules": choices.rules,
         "signs": dict(zip(position.colours, position.signs or position.colours, strict=True)),
         "players": {"black": choices.black, "white": choices.white},
+        "names": game.names,
+        "info": info_of(tree),
+        "marks": marks_of(tree, node) if is_in_cells else {},
+        "clock": None if game.clock is None else game.clock.message(),
+        "teacher": choices.teacher,
+        "swap": bool(getattr(tree.game, "swap", False)),
         "level": choices.level,
-        "preset": game.preset,
+        "preset": split_name(game.preset)[0],
         "limit": {"simulations": choices.simulations, "seconds": choices.seconds},
         "stars": position.stars,
         "node": node.number,
@@ -47,7 +55,7 @@ def state_of(game: OpenGame, thinking: str | None, analysing: bool) -> dict[str,
         "over": over,
         "thinking": thinking,
         "analysing": analysing,
-        "tree": [row_of(step) for step in tree],
+        "tree": [row_of(step, step in game.at_first_sight) for step in tree],
     }
 
 
@@ -61,13 +69,15 @@ def further_moves(position: Any) -> list[str]:
     return [move for move in position.legal_moves()[-1:] if move not in position.places()]
 
 
-def row_of(node: Node) -> dict[str, Any]:
+def row_of(node: Node, is_at_first_sight: bool) -> dict[str, Any]:
     row: dict[str, Any] = {
         "node": node.number,
         "parent": node.parent.number if node.parent is not None else None,
         "move": node.move or None,
         "color": node.colour or None,
     }
+    if is_at_first_sight:
+        row["first_sight"] = True
     if node.comment:
         row["comment"] = node.comment
     if node.value is not None:

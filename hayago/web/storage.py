@@ -10,7 +10,10 @@ import msgspec
 from ..core.errors import HayagoError
 from ..core.files import write_whole
 from . import limits
+from .game_clock import ClockSettings, ClockState
+from .protocol import Handicap, LevelNumber, Short, Simulations, Thinking, Who
 
+REMOVED = "removed"  # the folder of games that were put aside
 ID = re.compile(r"[a-z0-9]{16}")  # nothing else names a file
 
 
@@ -34,14 +37,30 @@ class SavedNode(msgspec.Struct, omit_defaults=True):
 class Choices(msgspec.Struct, omit_defaults=True):
     """Who plays, and under which rules."""
 
-    black: str = "human"
-    white: str = "engine"
-    level: int | None = None
-    preset: str | None = None
-    simulations: int | None = None
-    seconds: float | None = None
-    rules: str = ""
-    handicap: int = 0
+    black: Who = "human"
+    white: Who = "engine"
+    level: LevelNumber | None = None
+    preset: Short | None = None
+    simulations: Simulations | None = None
+    seconds: Thinking | None = None
+    rules: Short = ""
+    handicap: Handicap = 0
+    clock: ClockSettings | None = None
+    teacher: bool = False  # are the moves of persons judged while they play?
+    to_the_end: bool = False  # has a person gone on after the engine resigned? Then it does not resign again
+
+
+class Summary(msgspec.Struct):
+    """What the list of games shows of one."""
+
+    title: str = ""
+    black: str = ""  # the names of the players
+    white: str = ""
+    moves: int = 0
+    result: str = ""  # as SGF writes it
+    winner: str = ""
+    black_stones: list[str] = []  # of the position on the board
+    white_stones: list[str] = []
 
 
 class SavedGame(msgspec.Struct, omit_defaults=True):
@@ -55,6 +74,10 @@ class SavedGame(msgspec.Struct, omit_defaults=True):
     settings: dict[str, Any] = {}  # further ones of the game's record, as its card names them
     final: int | None = None  # the node at which the players agreed on the score
     review: dict[str, Any] | None = None
+    begun: float = 0.0  # seconds since 1970
+    summary: Summary | None = None
+    clock: dict[str, ClockState] | None = None
+    timed_out: int | None = None  # the node at which the time of a player was over
 
 
 def new_id() -> str:
@@ -100,6 +123,36 @@ class Storage:
             raise HayagoError(f"there is no game {game}") from None
         except OSError as error:
             raise HayagoError(f"the saved game {file.name} cannot be read: {error}") from None
+
+    def remove(self, game: str) -> None:
+        """Put a game aside; the last ones that were removed can be restored."""
+        aside = self.folder / REMOVED
+        try:
+            aside.mkdir(exist_ok=True)
+            file = self._file(game)
+            file.rename(aside / file.name)
+            (aside / file.name).touch()
+            kept = sorted(aside.glob("*.json"), key=lambda each: -each.stat().st_mtime)
+            for old in kept[limits.REMOVED_GAMES :]:
+                old.unlink()
+        except FileNotFoundError:
+            raise HayagoError(f"there is no game {game}") from None
+        except OSError as error:
+            raise HayagoError(f"the game cannot be removed: {error}") from None
+        self.count -= 1
+
+    def restore(self, game: str) -> None:
+        """Take a removed game back."""
+        file = self._file(game)
+        try:
+            if file.exists():
+                return
+            (self.folder / REMOVED / file.name).rename(file)
+        except FileNotFoundError:
+            raise HayagoError(f"the game {game} is gone: only the last {limits.REMOVED_GAMES} can be restored") from None
+        except OSError as error:
+            raise HayagoError(f"the game cannot be restored: {error}") from None
+        self.count += 1
 
 
 def read_saved(data: bytes | str, what: str) -> SavedGame:

@@ -51,9 +51,6 @@ class Tab:
             self.is_open = False
         self._wake()
 
-    def ring(self) -> None:
-        """What the tab waits for is looked at by itself now and then."""
-
     def _wake(self) -> None:
         with self.lock:
             if self.is_waking:

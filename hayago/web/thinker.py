@@ -1,28 +1,32 @@
 """The engine of one game: a player that follows the board, and searches when it is its turn among all games."""
 
+import math
 import time
 from collections.abc import Callable
 from typing import Any
 
 from ..core.errors import HayagoError
+from ..core.waiting import in_a_hurry
 from ..play.clock import Limit
 from ..play.decision import Decision
-from ..play.player import Player
+from ..play.player import Machines, Player
 from ..records.tree import GameTree, Node
 from ..reviews.moves import Review
 from ..tree.sizes import SMALL_TREE_MB
 from . import limits
 from .compiling import Asker, Compiling
 from .inbox import Inbox
+from .machines import Seat
 from .shares import POLL, Turn, Turns
 from .thought_message import growth_step, thought
 from .trees import Tree, Trees
 
 
 class Shared:
-    """What the engines of all games share: places among the cores, memory for trees, compiled kernels."""
+    """What the engines of all games share: places among the cores, memory for trees, compiled kernels, a cluster."""
 
-    def __init__(self) -> None:
+    def __init__(self, cluster: Machines | None = None) -> None:
+        self.seat = None if cluster is None else Seat(cluster)
         self.turns = Turns()
         self.trees = Trees()
         self.compiling = Compiling()
@@ -37,6 +41,7 @@ class Thinker:
         self.tree = Tree(self._let_go)
         self.node: Node | None = None  # where the player is
         self.preset = ""
+        self.machines: Callable[[], Machines | None] = lambda: None  # on which to search, at the moment
 
     def use(self, preset: str) -> None:
         """Think by this preset from now on."""
@@ -55,9 +60,9 @@ class Thinker:
 
     def follow(self, tree: GameTree, node: Node) -> Player:
         """The player at a node; what it knows from the node before is kept."""
-        position = tree.position(node)
-        if self.player is None:
-            self.player = Player(position, self.preset, memory_mb=SMALL_TREE_MB)
+        position, machines = tree.position(node), self.machines()
+        if self.player is None or self.player.cluster is not machines:
+            self.player = Player(position, self.preset, memory_mb=SMALL_TREE_MB, cluster=machines)
         else:
             is_near = node is self.node
             if self.node is not None and node.parent is self.node and position.parent is tree.position(self.node):
@@ -69,10 +74,17 @@ class Thinker:
         self.node = node
         return self.player
 
-    def is_ready(self, game: Any) -> bool:
-        """Wait until the search is compiled; False when something else is wanted before."""
-        while not self.shared.compiling.is_ready(game, self.preset, self.asker):
-            if self.is_wanted_elsewhere():
+    def is_ready(self, game: Any, patience: float = math.inf) -> bool:
+        """Wait until the search is compiled; False when something else is wanted before, or after so many seconds.
+
+        What is on disk is waited for: that takes a moment.
+        """
+        end = time.monotonic() + patience
+        while not self.shared.compiling.is_ready(game, self.preset, self.asker, self.machines() is not None):
+            is_too_late = time.monotonic() > end and self.shared.compiling.is_missing(
+                game, self.preset, self.machines() is not None
+            )
+            if is_too_late or self.is_wanted_elsewhere():
                 return False
             self.inbox.pause(POLL)
         return True
@@ -88,19 +100,23 @@ class Thinker:
         return Turn(self.shared.turns, self.is_wanted_elsewhere, self.inbox)
 
     def search(
-        self, tree: GameTree, node: Node, limit: Limit | None, tell: Callable[[dict[str, Any]], None]
+        self, tree: GameTree, node: Node, limit: Limit | None, tell: Callable[[dict[str, Any]], None], closely: bool = False
     ) -> Decision | None:
-        """Decide on a move at a node, or analyse it without a limit; None when something else was wanted before the end."""
+        """Decide on a move at a node, or analyse it without a limit; None when something else was wanted before the end.
+
+        `closely` asks at the end by playouts whether everything is settled, where the search has not seen it.
+        """
         if not self.is_ready(tree.game):
             return None
         self.shared.trees.begin(self.tree)
         try:
-            return self._search(tree, node, limit, tell)
+            with in_a_hurry(0):
+                return self._search(tree, node, limit, tell, closely)
         finally:
             self.shared.trees.end(self.tree)
 
     def _search(
-        self, tree: GameTree, node: Node, limit: Limit | None, tell: Callable[[dict[str, Any]], None]
+        self, tree: GameTree, node: Node, limit: Limit | None, tell: Callable[[dict[str, Any]], None], closely: bool
     ) -> Decision | None:
         player = self.follow(tree, node)
         known = player.searcher.visits
@@ -109,7 +125,8 @@ class Thinker:
         reasons: dict[str, list[str]] = {}
 
         def look(decision: Decision) -> dict[str, Any]:
-            return thought(player, decision, node.number, decision.visits - known, time.monotonic() - start, reasons)
+            seen = thought(player, decision, node.number, decision.visits - known, time.monotonic() - start, reasons)
+            return seen if player.cluster is None else {**seen, "machines": player.cluster.describe()}
 
         with self._turn() as turn:
             next_look = start + limits.THOUGHTS
@@ -127,6 +144,8 @@ class Thinker:
             if not turn.has_place:
                 return None
             decision = player.choose(limit, watch) if limit is not None else player.analyse(watch)
+            if closely and not broken:
+                decision = player.looked_at_closely(decision)
         if broken:
             return None
         tell({**look(decision), "done": True})
@@ -134,7 +153,7 @@ class Thinker:
 
     def review_step(self, review: Review, tree: Tree) -> bool:
         """Search the next position of a review; False when something else was wanted before it was done."""
-        with self._turn() as turn:
+        with self._turn() as turn, in_a_hurry(0):
             if not turn.has_place:
                 return False
             if not self.shared.trees.may_grow(tree, review.player.searcher.memory_mb):
@@ -149,7 +168,8 @@ class Thinker:
         memory = Tree(lambda: None)
         self.shared.trees.begin(memory)
         try:
-            steps = self._grow(Player(tree.position(node), self.preset, memory_mb=SMALL_TREE_MB), simulations, memory)
+            with in_a_hurry(0):
+                steps = self._grow(Player(tree.position(node), self.preset, memory_mb=SMALL_TREE_MB), simulations, memory)
         finally:
             self.shared.trees.end(memory, is_kept=False)
         return None if steps is None else {"type": "growth", "node": node.number, "steps": steps}

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from ..evaluate.score import expected_score
 from ..evaluate.win_rate import win_rate
 from ..play.decision import Candidate, Decision
 from ..play.player import Player
@@ -18,8 +17,7 @@ def thought(
     """The message about a decision, or about a search that is still running; `reasons` keeps those of this position's moves."""
     black = player.position.to_play == "black"
     chosen = None if decision.move == "resign" else player.position.read(decision.move)
-    value = win_rate(player.searcher.children(), chosen, decision.value)
-    score = expected_score(player.position, decision.ownership)
+    value = win_rate(player.searcher.children(), chosen, decision.value, decision.settled_lead)
     return {
         "type": "thought",
         "node": node,
@@ -30,7 +28,8 @@ def thought(
         "memory_mb": round(player.searcher.memory_mb, 2),
         "memory_bound_mb": player.memory_mb,
         "value": short(value if black else 1 - value),
-        "score": short(score),
+        "score": short(decision.score),
+        "settled": decision.is_settled,
         "move": decision.move,
         "candidates": [described(c, decision.visits, reasons) for c in decision.candidates if c.visits > 0],
         "line": list(decision.line),

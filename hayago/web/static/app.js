@@ -1,32 +1,41 @@
 // The page: takes messages from the server into the model, draws it, and sends what the person does.
 
 import { Board } from "./board.js";
-import { drawBranches } from "./branches.js";
+import { Clocks } from "./clock.js";
 import { Connection, rememberGame } from "./connection.js";
-import { $, html, reconcile, setText } from "./dom.js";
+import { putDialogs } from "./dialogs.js";
+import { $, html, setText } from "./dom.js";
 import { download, listenForFiles } from "./files.js";
-import { drawGraph, nodeAt } from "./graph.js";
+import { nodeAt } from "./graph.js";
 import { Growth } from "./growth.js";
+import { Home } from "./home.js";
 import { listenToKeys, writeHelp } from "./keys.js";
+import { goOnFinding, nextLevel, rememberLevel } from "./levels.js";
+import { applyLooks, choose, looks, switchTheme } from "./looks.js";
 import { Model } from "./model.js";
-import { buttonsFor, hasDirections, moveOf } from "./moves.js";
+import { hasDirections, moveOf } from "./moves.js";
 import { NewGame } from "./newgame.js";
-import { drawStrip, notice, say } from "./notices.js";
-import { drawPlayers } from "./players.js";
-import { drawReview } from "./review.js";
-import { applyTheme, switchTheme } from "./theme.js";
-import { activity, drawCandidates, drawMeters } from "./thinking.js";
-import { drawVariations } from "./variations.js";
-import { capital, other, percent, pointsText } from "./words.js";
+import { drawStrip, notice, say, withdraw } from "./notices.js";
+import { Quiz, moments, refutation } from "./review.js";
+import { askAtFirst, changedInfo, listenToSettings, openInfo, openRules, openSettings } from "./settings.js";
+import { boardText, copyText, dragOut, savePicture } from "./share.js";
+import { knock } from "./sound.js";
+import { Teacher } from "./teacher.js";
+import { t, writeTexts } from "./texts.js";
+import { Tools } from "./tools.js";
+import { View, endText } from "./view.js";
 
-const SGF_TITLES = { save: "Save the game as SGF (Ctrl S)", open: "Open an SGF file, or drop it on the page (Ctrl O)" };
-const SAVED_TITLES = { save: "Save the game (Ctrl S)", open: "Open a saved game, or drop it on the page (Ctrl O)" };
+putDialogs();
+writeTexts();
+
 const model = new Model();
 let status = "lost";
 let spokenMove = "";
+let answeredPass = ""; // the last move that a pass was answered by
 let gameOfDirections = "";
 let isScheduled = false;
 let isAllStale = true; // else only what a thought changes
+let wantsGame = false; // does the person leave home for a game?
 
 // ---- what the person can do
 
@@ -35,14 +44,24 @@ const actions = {
   pass: () => send("play", { move: "pass" }),
   undo: () => send("undo"),
   hint: () => {
-    if (!model.show.candidates) toggle("candidates");
-    send("hint");
+    if (looks.study && !model.show.candidates) toggle("candidates");
+    if (looks.study || teacher.hint()) send("hint");
   },
+  estimate: () => teacher.estimate() && send("hint"),
   genmove: () => send("genmove"),
   stop: () => send("stop"),
   analyse: () => {
+    if (!looks.study) actions.study();
     if (!isAnalysing() && !model.show.candidates) toggle("candidates");
     send("analyse", { on: !isAnalysing() });
+  },
+  study: () => {
+    choose("study", !looks.study);
+    if (model.state) view.drawGame();
+  },
+  sound: () => {
+    choose("sound", !looks.sound);
+    notice(t(looks.sound ? "soundOn" : "soundOff"));
   },
   dead: (points) => send("dead", { points }),
   go: (node) => node !== undefined && node !== null && node !== model.state.node && send("go", { node }),
@@ -52,16 +71,46 @@ const actions = {
   last: () => actions.go(model.wholeLine.at(-1)?.node),
   previousVariation: () => besides(-1),
   nextVariation: () => besides(1),
-  newGame: () => newGame.open(model.state),
+  newGame: () => newGame.open(model.state, model.state && nextLevel(model)?.level),
+  home: () => (location.hash = "home"),
   save: () => send("save"),
   open: () => $("file").click(),
+  copy: () => copyText(boardText(model, board)),
+  picture: () => savePicture(board, `${model.state.kind}-${model.state.move_number}`).catch((error) => notice(error.message, "error")),
+  print: () => print(),
+  info: () => openInfo(model.state.info ?? {}),
+  rules: () => openRules(model.game),
+  settings: openSettings,
   theme: switchTheme,
   help: () => $("help-dialog").showModal(),
   focusBoard: () => $("board").focus({ focusVisible: true }),
   ownership: () => toggle("ownership"),
   candidates: () => toggle("candidates"),
   refuse: (text) => notice(text, "error"),
+  notice,
   say,
+  landed: (captured) => knock(captured),
+  /** A finger aims at a point, or at none: a button plays there. */
+  aimedAt: (point) => {
+    $("confirm").hidden = !point;
+    if (point) setText($("confirm"), t("playAt", { point }));
+  },
+  spot: (move) => board.spots(move).at(-1),
+  box: () => board.box,
+  /** Is a click on a point for something else than a move? */
+  taken: (point) => {
+    if (quiz.isOn) quiz.guess(point);
+    else if (tools.tool) send("mark", { node: model.state.node, point, ...tools.markFor(point, model.state.marks ?? {}) });
+    return quiz.isOn || Boolean(tools.tool);
+  },
+  tryAgain: (node) => actions.go(node.parent),
+  /** Shows a line of the review on the board, to click through. */
+  follow: (move, which) => {
+    const line = which === "best" ? (move.line?.length ? move.line : [move.best]) : [move.move, ...refutation(move, model)];
+    const isSame = model.help?.kind === "line" && model.help.which === which && model.help.node === model.state.node;
+    if (!isSame) model.help = { kind: "line", which, node: model.state.node, line, at: 1 };
+    follow();
+  },
   hovered: (move) => {
     for (const row of $("candidates-body").querySelectorAll("tr.candidate")) row.classList.toggle("hovered", row.dataset.key === move);
   },
@@ -76,10 +125,20 @@ const actions = {
 };
 
 function send(name, fields = {}) {
+  wantsGame ||= name === "new" || name === "load";
   return connection.send(name, fields);
 }
 
 const isAnalysing = () => Boolean(model.state?.analysing ?? model.state?.thinking === "analysis");
+
+/** One more move of the line that is shown with each click. */
+function follow() {
+  const { help } = model;
+  if (help?.kind !== "line") return;
+  model.line = help.line.slice(0, help.at);
+  help.at = help.at >= help.line.length ? 1 : help.at + 1;
+  board.draw();
+}
 
 /** To the next or previous of the variations that part where the current one does. */
 function besides(way) {
@@ -93,38 +152,67 @@ function toggle(what) {
   model.toggle(what);
   if (!model.state) return;
   if (what === "coordinates") board.build();
-  drawGame();
+  view.drawGame();
 }
 
 // ---- what the server says
 
 function receive(message) {
+  if (message.type === "compile" && message.done && model.compile) say(t("compiled", { what: message.what })); // who sees has seen the strip go
+  const wasOpen = model.state && !model.state.over ? model.state.game : null;
   const isNewBoard = model.take(message);
+  if (message.type === "games") return home.isShown && home.take(message);
   if (isNewBoard) {
     board.build();
-    rememberGame(message.game);
+    if (home.isShown && wantsGame) home.hide();
+    if (!home.isShown) rememberGame(message.game);
+    wantsGame = false;
   }
   if (message.type === "welcome") welcome(message);
-  if (message.type === "state") speak(message);
+  if (message.type === "state") {
+    clocks.take();
+    if (message.over && wasOpen === message.game) keepNextLevel();
+    speak(message);
+    answerPass(message);
+    showMoment();
+  }
   if (message.type === "message") notice(message.text, message.level);
   if (message.type === "sgf" || message.type === "saved") download(message.name, message.text);
-  if (message.type === "review" && model.tab !== "review") notice("The review is ready.");
+  if (message.type === "review" && model.tab !== "review" && message.moves) notice(t("reviewReady"), "info", { name: t("review"), does: showReview });
   isAllStale ||= message.type !== "thought";
   draw();
 }
 
 function welcome(message) {
   newGame.offer(message);
-  const levels = message.levels.map(({ level, name }) => html("option", { value: level }, `${level} · ${name}`));
-  $("level").replaceChildren(...levels);
   offerAmounts($("review-simulations"), message.review);
   offerAmounts($("growth-simulations"), message.growth);
   $("comment").maxLength = message.limits.max_comment_letters;
   setText($("version"), message.version ? `Hayago ${message.version}` : "");
+  if (home.isShown) home.ask();
+  else askAtFirst((wish) => newGame.begin(wish));
+}
+
+/** After a game that has just ended: the level of the next one is there at the next visit, too. */
+function keepNextLevel() {
+  const { kind, size } = model.state;
+  const next = nextLevel(model);
+  if (next) rememberLevel(kind, size, next.level);
 }
 
 function offerAmounts(select, { choices, usual }) {
   select.replaceChildren(...choices.map((amount) => html("option", { value: amount, selected: amount === usual }, String(amount))));
+}
+
+/** Says why the engine goes on after a pass. */
+function answerPass(state) {
+  const node = model.current;
+  const passed = model.nodes.get(node?.parent);
+  const isAnswer = passed?.move === "pass" && node.move !== "pass" && !node.children.length && model.isHuman(passed.color) && !model.isHuman(node.color);
+  if (state.over) withdraw("pass");
+  if (!isAnswer || answeredPass === `${state.game} ${state.node}`) return;
+  answeredPass = `${state.game} ${state.node}`;
+  notice(t("passAnswered", { move: node.move }), "info", null, "pass");
 }
 
 /** Moves and results in words, for those who listen. */
@@ -133,12 +221,9 @@ function speak(state) {
   if (move === spokenMove) return;
   spokenMove = move;
   const node = model.current;
-  const played = node?.move ? `${model.nameOf(node.color)} plays ${node.move}. ` : "";
-  const end = state.over ? `The game is over: ${endText(state.over)}.` : `${model.nameOf(state.to_play)} to play.`;
-  say(played + end);
+  const played = node?.move ? `${t("plays", { colour: model.nameOf(node.color), move: node.move })} ` : "";
+  say(played + (state.over ? t("theEnd", { text: endText(model) }) : `${t("turnOf", { colour: model.nameOf(state.to_play) })}.`));
 }
-
-// ---- drawing
 
 /** Draws all before the next frame, once. */
 function draw() {
@@ -146,166 +231,63 @@ function draw() {
   isScheduled = true;
   requestAnimationFrame(() => {
     isScheduled = false;
-    drawStrip(status, model.compile);
-    if (!model.state) return;
-    if (isAllStale) drawGame();
-    else drawThought();
+    drawStrip(status, model);
+    if (!model.state || home.isShown) return;
+    if (isAllStale) view.drawGame();
+    else view.drawThought();
+    isAllStale = false;
   });
-}
-
-/** What changes several times a second; nothing that is clicked is made anew. */
-function drawThought() {
-  board.draw();
-  drawPlayers(model);
-  drawMeters(model);
-  drawValues();
-  if (model.tab === "candidates") drawCandidates(model);
-  if (model.tab === "lines") drawLines();
-}
-
-function drawGame() {
-  const { state } = model;
-  isAllStale = false;
-  document.body.classList.add("ready");
-  document.body.dataset.thinking = state.thinking ?? "";
-  document.body.dataset.node = state.node;
-  document.body.dataset.counts = model.game.counts_points ? "points" : "";
-  setText($("value-owner"), model.game.players === 1 ? "Expected result" : `${model.nameOf("black")}’s win rate`);
-  document.body.dataset.board = state.shapes ? "picture" : "cells";
-  document.body.dataset.players = model.game.players ?? 2;
-  drawThought();
-  drawMoves(); // which of them have cells is known when the board is drawn
-  drawValues();
-  drawGraph($("graph"), model);
-  drawVariations($("variations"), model);
-  drawTabs();
-  drawButtons();
-  drawEnd();
-  drawComment();
-}
-
-function drawLines() {
-  const branches = model.lastThought?.branches;
-  const colour = model.state.moves ? null : model.thought ? model.state.to_play : other(model.state.to_play);
-  drawBranches($("branches"), branches, colour, !model.thought);
-  $("lines-empty").hidden = Boolean(branches?.children?.length);
-}
-
-function drawTabs() {
-  for (const tab of $("tabs").children) {
-    const isChosen = tab.dataset.tab === model.tab;
-    tab.setAttribute("aria-selected", isChosen);
-    tab.tabIndex = isChosen ? 0 : -1;
-    $(`panel-${tab.dataset.tab}`).hidden = !isChosen;
-  }
-  if (model.tab === "growth") growth.draw();
-  if (model.tab === "review") drawReview(model);
-}
-
-function drawButtons() {
-  const { state } = model;
-  setText($("activity"), activity(model));
-  for (const button of document.querySelectorAll("[data-toggle]")) button.setAttribute("aria-pressed", model.show[button.dataset.toggle]);
-  $("analyse").setAttribute("aria-checked", isAnalysing());
-  $("stop").hidden = !state.thinking || state.thinking === "review";
-  const isOver = Boolean(state.over);
-  for (const name of ["pass", "hint", "resign", "genmove"]) $(name).disabled = isOver;
-  $("pass").hidden = !model.game.ends_by_passing;
-  $("undo").disabled = !model.current?.move;
-  for (const name of ["first", "back"]) $(name).disabled = !model.current?.move;
-  for (const name of ["forward", "last"]) $(name).disabled = !model.current?.children.length;
-  $("delete").disabled = !model.current?.move;
-  if (state.level) $("level").value = state.level;
-  $("level").title = model.game.levels?.[state.level - 1] ?? "";
-  $("level-row").hidden = !$("level").options.length || (model.isHuman("black") && model.isHuman("white") && !isAnalysing());
-  setText($("engine-text"), engineText(state));
-  for (const name of ["save", "open"]) $(name).title = model.game.has_sgf === false ? SAVED_TITLES[name] : SGF_TITLES[name];
-}
-
-/** Moves that are no cells, as buttons with their keys. */
-function drawMoves() {
-  const { state } = model;
-  const further = (state.extra ?? []).map((move) => ({ move, key: "", sign: "" }));
-  const buttons = state.moves ? buttonsFor(state.moves, board.placed ?? new Map()) : further;
-  const isOff = !model.mayPlay;
-  $("roll").hidden = !state.chance || state.thinking === "roll";
-  reconcile(
-    $("extra"),
-    buttons.map(({ move, key, sign }) => {
-      const label = html("span", {}, state.moves ? move : capital(move));
-      const parts = [sign ? html("span", { class: "sign", "aria-hidden": "true" }, sign) : null, label, html("span", { class: "worth" })];
-      const title = key ? `${move} (${sign || key})` : move;
-      const about = { class: "button move", "data-key": move, "data-move": move, title, disabled: isOff, "aria-keyshortcuts": key || null };
-      return html("button", { ...about, onclick: () => actions.play(move) }, ...parts);
-    }),
-  );
-  $("extra").hidden = !buttons.length;
-}
-
-/** What the search says of the moves that have buttons. */
-function drawValues() {
-  const candidates = model.show.candidates ? (model.thought?.candidates ?? []) : [];
-  for (const button of $("extra").children) {
-    const found = candidates.find(({ move }) => move === button.dataset.move);
-    setText(button.querySelector(".worth"), found ? percent(found.value) : "");
-    button.classList.toggle("best", Boolean(found) && found === candidates[0]);
-  }
-}
-
-function engineText({ preset, limit }) {
-  const much = limit?.simulations ? `${limit.simulations} simulations` : limit?.seconds ? `${limit.seconds} s` : "";
-  return [preset, much].filter(Boolean).join(", ");
-}
-
-function drawEnd() {
-  const { over } = model.state;
-  $("end").hidden = !over;
-  if (!over) return;
-  setText($("end-result"), endText(over));
-  setText($("end-help"), model.isMarkingDead ? "Dead stones are crossed out. Click a chain to correct it." : "");
-  $("accept").hidden = !model.isMarkingDead;
-  $("resume").hidden = !model.isMarkingDead && over.reason !== "resign";
-}
-
-function endText({ winner, text, reason, score }) {
-  if (model.game.players === 1) return score === null ? "The end" : `The end: ${pointsText(score)}`;
-  if (!winner) return "A draw";
-  if (reason === "win") return `${model.nameOf(winner)} wins${score === null ? "" : ` by ${pointsText(Math.abs(score))}`}`;
-  if (reason === "pass") return `${capital(winner)} wins by ${Math.abs(score)}`;
-  return reason === "resign" ? `${model.nameOf(winner)} wins by resignation` : capital(text);
-}
-
-function drawComment() {
-  const area = $("comment");
-  if (document.activeElement !== area) area.value = model.current?.comment ?? "";
-  area.dataset.node = document.activeElement === area ? (area.dataset.node ?? model.state.node) : model.state.node;
 }
 
 // ---- listening
 
+const redraw = () => model.state && view.drawGame();
 const board = new Board($("board"), model, actions);
-const growth = new Growth(model, drawGame);
+const growth = new Growth(model, redraw);
+const teacher = new Teacher(model, actions, redraw);
+const quiz = new Quiz(model, actions, redraw);
+const tools = new Tools(redraw);
+const clocks = new Clocks(model, () => send("flag"));
+const view = new View(model, board, actions, { growth, teacher });
 const newGame = new NewGame(send);
+const home = new Home(model, send, (game) => (location.hash = game));
 
+const BUTTONS = ["pass", "undo", "hint", "estimate", "genmove", "stop", "analyse", "study", "first", "back", "forward", "last", "home", "theme", "help"];
+const ITEMS = ["save", "open", "copy", "picture", "print", "info", "rules", "settings"];
+for (const name of [...BUTTONS, ...ITEMS]) $(name).addEventListener("click", () => actions[name]());
+for (const name of ITEMS) $(name).addEventListener("click", () => $("menu-items").hidePopover());
+$("games").addEventListener("click", actions.home);
+$("confirm").addEventListener("click", () => board.aimed && board.choose(board.aimed));
+$("help-item").addEventListener("click", () => ($("menu-items").hidePopover(), actions.help()));
 $("roll").addEventListener("click", actions.genmove);
-for (const name of ["pass", "undo", "hint", "genmove", "stop", "analyse", "first", "back", "forward", "last", "save", "open", "theme", "help"]) {
-  $(name).addEventListener("click", () => actions[name]());
-}
 for (const button of document.querySelectorAll("[data-toggle]")) button.addEventListener("click", () => toggle(button.dataset.toggle));
 for (const button of document.querySelectorAll(".new-game")) button.addEventListener("click", actions.newGame);
-for (const button of document.querySelectorAll("dialog .close")) button.addEventListener("click", () => button.closest("dialog").close());
-for (const colour of ["black", "white"]) $(`is-${colour}`).addEventListener("change", () => send("engine", { black: $("is-black").value, white: $("is-white").value }));
+for (const colour of ["black", "white"]) $(`is-${colour}`).addEventListener("change", (event) => send("engine", { [colour]: event.target.value }));
 $("swap").addEventListener("click", () => send("engine", { black: model.state.players.white, white: model.state.players.black }));
-$("level").addEventListener("change", () => send("level", { level: Number($("level").value) }));
+$("level").addEventListener("change", () => $("level").value && send("level", { level: Number($("level").value) }));
+$("teacher").addEventListener("click", () => send("teacher", { on: !model.state.teacher }));
+$("machines").addEventListener("click", () => send("machines", { on: !model.state.machines.on }));
 $("resign").addEventListener("click", () => $("resign-dialog").showModal());
 $("resign-yes").addEventListener("click", () => send("resign"));
 $("accept").addEventListener("click", () => send("finish"));
 $("resume").addEventListener("click", () => send("resume"));
+$("rematch").addEventListener("click", () => {
+  const { kind, size, komi, handicap, rules, players } = model.state;
+  const wish = { game: kind, ...(size ? { size } : {}), ...(komi === null ? {} : { komi, handicap, rules }), ...players };
+  const { level } = nextLevel(model);
+  goOnFinding(model);
+  newGame.begin({ ...wish, level });
+});
 $("delete").addEventListener("click", () => send("delete", { node: model.state.node }));
 $("comment").addEventListener("change", () => send("comment", { node: Number($("comment").dataset.node), text: $("comment").value }));
+$("info-form").addEventListener("submit", () => send("info", { entries: changedInfo(model.state.info ?? {}) }));
 $("review-start").addEventListener("click", () => send("review", { simulations: Number($("review-simulations").value) }));
 $("review-stop").addEventListener("click", actions.stop);
-$("end-review").addEventListener("click", () => chooseTab("review"));
+$("quiz-start").addEventListener("click", () => quiz.start());
+$("end-review").addEventListener("click", () => {
+  showReview();
+  if (!model.review && !model.progress) $("review-start").click();
+});
 $("growth-record").addEventListener("click", () => send("growth", { simulations: Number($("growth-simulations").value) }));
 $("tabs").addEventListener("click", (event) => event.target.dataset.tab && chooseTab(event.target.dataset.tab));
 $("tabs").addEventListener("keydown", (event) => {
@@ -316,20 +298,39 @@ $("tabs").addEventListener("keydown", (event) => {
   chooseTab(next.dataset.tab);
   next.focus();
 });
+$("enlarge").addEventListener("click", () => {
+  $("graph-dialog").showModal();
+  view.drawLargeGraph();
+});
 
 /** Whatever bears a line shows it on the board while it is pointed at or has the focus. */
 function showLine(event) {
   const bearer = event.target.closest?.("[data-line]");
   const line = bearer && !event.type.endsWith("out") ? bearer.dataset.line.split("\n") : null;
-  if (!line && !model.line) return;
+  if ((!line && !model.line) || model.help?.kind === "line") return;
   model.line = line;
   board.draw();
 }
-$("graph").addEventListener("click", (event) => model.state && actions.go(nodeAt($("graph"), event, model)));
+for (const name of ["graph", "graph-large"]) $(name).addEventListener("click", (event) => model.state && actions.go(nodeAt($(name), event, model)));
 document.addEventListener("click", (event) => {
   const bearer = event.target.closest("[data-go]");
-  if (bearer) actions.go(Number(bearer.dataset.go));
+  if (!bearer) return;
+  actions.go(Number(bearer.dataset.go));
+  const moment = bearer.dataset.moment && moments(model).find((move) => move.node === Number(bearer.dataset.moment));
+  if (!moment) return;
+  model.momentWanted = moment;
+  showMoment();
 });
+
+/** The played and the better move of a moment, as soon as its position is on the board. */
+function showMoment() {
+  const move = model.momentWanted;
+  if (!move || (model.nodes.get(move.node)?.parent ?? null) !== model.state.node) return;
+  model.momentWanted = null;
+  model.help = { kind: "moment", node: model.state.node, moves: [{ move: move.move, kind: "played", label: "?" }, { move: move.best, kind: "better", label: "!" }] };
+  redraw();
+}
+
 for (const type of ["dblclick", "keydown"]) {
   $("candidates-body").addEventListener(type, (event) => {
     const move = event.target.closest("[data-move]")?.dataset.move;
@@ -341,18 +342,37 @@ for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) documen
 function chooseTab(name) {
   model.tab = name;
   model.line = null;
-  if (model.state) drawGame();
+  if (model.state) view.drawGame();
 }
 
-addEventListener("hashchange", () => send("hello", { game: location.hash.slice(1) }));
-applyTheme();
+function showReview() {
+  if (!looks.study) actions.study();
+  chooseTab("review");
+  if (innerWidth <= 760) $("tabs").scrollIntoView({ block: "start", behavior: "smooth" }); // there it lies below the board
+}
+
+/** What the address names: home, or a game. */
+function route() {
+  const name = location.hash.slice(1);
+  if (name === "home") return home.show();
+  wantsGame = true;
+  send("hello", name ? { game: name } : {});
+}
+
+addEventListener("hashchange", route);
+addEventListener("resize", () => !home.isShown && redraw());
+applyLooks();
 writeHelp();
+listenToSettings();
 listenToKeys(actions);
+dragOut(model);
 listenForFiles((text) => send("load", text.trimStart().startsWith("{") ? { saved: text } : { sgf: text }), () => model.welcome?.limits.max_sgf_bytes);
-drawStrip(status, null);
+drawStrip(status, model);
+if (location.hash === "#home") home.show();
 
 const connection = new Connection(receive, (now) => {
-  if (now === "open" && status !== "open" && model.state) notice("Connected again.");
+  if (now === "open" && status !== "open" && model.state) notice(t("again"));
   status = now;
   draw();
 });
+navigator.serviceWorker?.register("/sw.js").catch(() => {}); // without it the page needs the server to open

@@ -1,22 +1,28 @@
 // The board: an SVG drawing of cells, stones and marks, with a cursor for the keyboard. What the search says lies above it (overlay.js).
 // A game that is drawn by its own shapes (picture.js) has these in place of cells and stones.
 
-import { svg } from "./dom.js";
+import { fill, svg } from "./dom.js";
 import { UNIT, borderSides, chain, corners, labels, linesPath, place, step, threeTones, tilt } from "./geometry.js";
 import { cellsIn, hasDirections, movesAfter } from "./moves.js";
-import { drawOverlay, square } from "./overlay.js";
+import { Loupe } from "./loupe.js";
+import { drawMarks, territory } from "./marks.js";
+import { drawOverlay, ownership } from "./overlay.js";
 import { markRadius, picture, thingsAt } from "./picture.js";
-import { capital } from "./words.js";
+import { Stones, definitions, stone } from "./stones.js";
+import { t } from "./texts.js";
+import { titleOf } from "./words.js";
 
 const LAYERS = ["ground", "lines", "territory", "shadows", "stones", "marks", "overlay", "cursor", "targets"];
 const PICTURE_LAYERS = ["picture", "overlay", "cursor"];
 const FEW = 0.5; // of the cells: legal moves are marked where there are fewer
-const RADIUS = { cross: 0.475 * UNIT, hex: 0.42 * UNIT };
-const FINGER = 32; // pixels; on smaller cells a first touch only aims
+const RADIUS = { cross: 0.482 * UNIT, hex: 0.42 * UNIT };
+export const FINGER = 32; // pixels; on smaller cells a first touch only aims
+const TIGHT = 24; // pixels of a cell below which names of points need a wider margin
+const LABEL = { usual: 22, pixels: 10.5 }; // drawing units, and pixels at least
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Board {
-  /** `actions` has play(point), dead(points), refuse(text), say(text) and redraw(). */
+  /** `actions` has play(point), dead(points), refuse(text), say(text), landed(captured), aimedAt(point), and taken(point) where a click is for something else. */
   constructor(frame, model, actions) {
     this.frame = frame;
     this.model = model;
@@ -25,6 +31,8 @@ export class Board {
     this.aimed = null;
     this.chosen = []; // cells of a move that takes several clicks
     this.isFocused = false;
+    this.loupe = new Loupe(this);
+    new ResizeObserver(() => this.resized()).observe(frame);
     frame.addEventListener("click", (event) => this.clicked(event));
     frame.addEventListener("pointerover", (event) => this.hover(event.target.dataset?.point ?? null));
     frame.addEventListener("pointerleave", () => this.hover(null));
@@ -43,9 +51,9 @@ export class Board {
   }
 
   buildPicture() {
-    Object.assign(this, { stones: new Map(), cursor: null, drawn: null, isHex: false });
+    Object.assign(this, { stones: new Map(), cursor: null, aimed: null, drawn: null, isHex: false });
     this.layers = Object.fromEntries(PICTURE_LAYERS.map((name) => [name, svg("g", { class: `layer-${name}` })]));
-    this.svg = svg("svg", { "aria-hidden": "true" }, gradients(), ...Object.values(this.layers));
+    this.svg = svg("svg", { "aria-hidden": "true" }, definitions(), ...Object.values(this.layers));
     this.frame.replaceChildren(this.svg);
     this.drawPicture();
   }
@@ -66,24 +74,56 @@ export class Board {
 
   buildCells() {
     const { placed, box, isHex } = place(this.model.cells);
-    Object.assign(this, { placed, box, isHex, radius: RADIUS[isHex ? "hex" : "cross"], stones: new Map(), cursor: null });
+    Object.assign(this, { placed, box, isHex, radius: RADIUS[isHex ? "hex" : "cross"], cursor: null, aimed: null });
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, svg("g", { class: `layer-${name}` })]));
-    const margin = (isHex ? 1.3 : this.model.show.coordinates ? 1.02 : 0.75) * UNIT;
-    const view = [box.left - margin, box.top - margin, box.right - box.left + 2 * margin, box.bottom - box.top + 2 * margin];
+    this.stones = new Stones(this.layers.shadows, this.layers.stones, placed, this.radius);
+    const across = (box.right - box.left) / UNIT + 2;
+    const isTight = (this.isTight = this.isTightFor(across));
+    const high = (isHex ? 1.3 : !this.model.show.coordinates ? 0.75 : isTight ? 1.35 : 1.02) * UNIT;
+    const wide = isHex && isTight && this.model.show.coordinates ? 1.75 * UNIT : high;
+    const view = [box.left - wide, box.top - high, box.right - box.left + 2 * wide, box.bottom - box.top + 2 * high];
     if (isHex) this.drawHexagons();
     else this.drawLines();
     if (this.model.show.coordinates) {
-      for (const { text, x, y } of labels(placed, box, isHex)) this.layers.lines.append(svg("text", { class: "label", x, y }, text));
+      const away = isTight ? 0.92 : 0.72;
+      for (const { text, x, y, anchor } of labels(placed, box, isHex, away)) this.layers.lines.append(svg("text", { class: `label ${anchor ?? ""}`, x, y }, text));
     }
     const size = 0.98 * UNIT;
     for (const { name, px, py } of placed.values()) {
       const place = { x: px - size / 2, y: py - size / 2, width: size, height: size };
       this.layers.targets.append(svg("rect", { ...place, class: "target", "data-point": name }));
     }
-    this.svg = svg("svg", { viewBox: view.join(" "), "aria-hidden": "true" }, gradients(), ...Object.values(this.layers));
+    this.svg = svg("svg", { viewBox: view.join(" "), "aria-hidden": "true" }, definitions(), ...Object.values(this.layers));
     this.frame.replaceChildren(this.svg);
+    this.sizeLabels();
     this.frame.className = `board ${isHex ? "hexagons" : "crosses"} ${this.model.state.kind}`;
     this.frame.style.setProperty("--shape", view[2] / view[3]);
+  }
+
+  /** Pixels of a cell. */
+  get cellPixels() {
+    return (this.svg.getBoundingClientRect().width / this.svg.viewBox.baseVal.width) * UNIT;
+  }
+
+  /** Are the cells so small that the names of points need a wider margin? */
+  isTightFor(across) {
+    return this.frame.clientWidth > 0 && this.frame.clientWidth / across < TIGHT;
+  }
+
+  /** Another size of the board: names of points are never too small to read. */
+  resized() {
+    if (!this.svg || this.isPicture) return;
+    const across = (this.box.right - this.box.left) / UNIT + 2;
+    if (this.frame.clientWidth && this.isTightFor(across) !== this.isTight) {
+      this.build();
+      return this.draw();
+    }
+    this.sizeLabels();
+  }
+
+  sizeLabels() {
+    const least = (LABEL.pixels * UNIT) / (this.cellPixels || UNIT);
+    this.svg.style.setProperty("--label", `${Math.max(LABEL.usual, least).toFixed(1)}px`);
   }
 
   drawLines() {
@@ -101,7 +141,7 @@ export class Board {
     const angle = tilt(this.placed);
     const tones = threeTones(this.placed, angle);
     const sides = borderSides(this.placed, this.box, angle, this.model.game.has_owned_edges);
-    for (const name of ["side under", "side"]) {
+    for (const name of ["shore under", "shore"]) {
       for (const { from, to, owner } of sides) {
         this.layers.ground.append(svg("path", { class: `${name} ${owner}`, d: `M${from.join(" ")}L${to.join(" ")}` }));
       }
@@ -122,7 +162,7 @@ export class Board {
     } else {
       this.drawStones();
       this.drawTerritory();
-      this.drawMarks();
+      this.layers.marks.replaceChildren(...drawMarks(this));
     }
     drawOverlay(this.layers.overlay, this);
     this.drawCursor();
@@ -133,68 +173,26 @@ export class Board {
 
   describe() {
     const { state } = this.model;
-    const last = state.last ? `last move ${state.last}` : "no move yet";
-    const turn = state.over ? "the game is over" : `${this.model.nameOf(state.to_play)} to play`;
-    const size = state.size ? ` of size ${state.size}` : "";
-    return `${this.model.game.title ?? capital(state.kind)} board${size}, move ${state.move_number}, ${last}, ${turn}. Arrow keys move, Enter plays.`;
+    const title = titleOf(this.model.game, state.kind);
+    const last = state.last ? t("lastMove", { move: state.last }) : t("noMove");
+    const turn = state.over ? t("isOver") : t("turnOf", { colour: this.model.nameOf(state.to_play) });
+    return t("describeBoard", { title, size: state.size ? t("ofSize", state) : "", n: state.move_number, last, turn });
   }
 
-  /** Adds and removes what has changed, so that new stones may land softly. */
   drawStones() {
-    const wanted = this.model.state.stones;
-    for (const [name, parts] of this.stones) {
-      if (wanted[name] === parts.colour) continue;
-      parts.shadow.remove();
-      parts.stone.remove();
-      this.stones.delete(name);
-    }
-    const fresh = Object.keys(wanted).filter((name) => !this.stones.has(name) && this.placed.has(name));
-    for (const name of fresh) {
-      const { px, py } = this.placed.get(name);
-      const colour = wanted[name];
-      const off = 0.045 * UNIT;
-      const shadow = svg("circle", { class: "shadow", cx: px + off, cy: py + 1.6 * off, r: this.radius * 1.06 });
-      const landing = fresh.length === 1 ? " landing" : "";
-      const stone = svg("circle", { class: `stone ${colour}${landing}`, cx: px, cy: py, r: this.radius, "data-stone": name });
-      this.layers.shadows.append(shadow);
-      this.layers.stones.append(stone);
-      this.stones.set(name, { colour, shadow, stone });
-    }
-    const dead = new Set(this.model.state.over?.dead ?? []);
-    for (const [name, { stone, shadow }] of this.stones) {
-      stone.classList.toggle("dead", dead.has(name));
-      shadow.classList.toggle("dead", dead.has(name));
-    }
-  }
-
-  drawTerritory() {
-    const squares = Object.entries(this.model.state.over?.territory ?? {})
-      .filter(([name, owner]) => owner !== 0 && this.placed.has(name))
-      .filter(([name]) => !this.stones.has(name) || this.model.state.over.dead?.includes(name))
-      .map(([name, owner]) => square(this.placed.get(name), 0.17 * UNIT, owner > 0 ? "black" : "white", 1));
-    this.layers.territory.replaceChildren(...squares);
-  }
-
-  drawMarks() {
     const { state } = this.model;
-    const marks = [];
-    const last = this.placed.get(state.last);
-    if (last && this.stones.has(state.last)) {
-      marks.push(svg("circle", { class: `last on-${state.stones[state.last]}`, cx: last.px, cy: last.py, r: this.radius * 0.5 }));
-    }
-    const ko = this.placed.get(state.ko);
-    if (ko) {
-      const half = 0.2 * UNIT;
-      marks.push(svg("rect", { class: "ko", x: ko.px - half, y: ko.py - half, width: 2 * half, height: 2 * half }));
-    }
-    for (const name of state.over?.dead ?? []) {
-      const cell = this.placed.get(name);
-      if (!cell) continue;
-      const r = this.radius * 0.4;
-      const d = `M${cell.px - r} ${cell.py - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}`;
-      marks.push(svg("path", { class: "cross", d, "data-dead": name }));
-    }
-    this.layers.marks.replaceChildren(...marks);
+    const { added, removed } = this.stones.draw(state.stones, new Set(state.over?.dead ?? []));
+    if (added.length === 1 && added[0] === state.last) this.actions.landed(removed.length);
+  }
+
+  /** Whose the points are at the end, or become by the simulations; the latter have their squares above the stones. */
+  drawTerritory() {
+    if (!this.model.state.over) return fill(this.layers.territory, ownership(this).fields);
+    const { territory: owned, dead } = this.model.state.over;
+    const cells = Object.entries(owned ?? {}).filter(([name, owner]) => owner !== 0 && this.placed.has(name));
+    const isTaken = (name) => this.stones.has(name) && !dead?.includes(name); // a stone tells by itself whose it is
+    const { squares } = territory(cells.filter(([name]) => !isTaken(name)), this.placed);
+    fill(this.layers.territory, cells.length ? [...territory(cells, this.placed).fields, ...squares] : []);
   }
 
   drawCursor() {
@@ -202,7 +200,7 @@ export class Board {
     const aim = this.aimed ?? (this.model.hovered && !this.model.line ? this.model.hovered : null);
     if (!this.isPicture && aim && this.model.mayPlay && this.placed.has(aim) && !this.model.state.stones[aim]) {
       const { px, py } = this.placed.get(aim);
-      parts.push(svg("circle", { class: `aim ${this.model.state.to_play}`, cx: px, cy: py, r: this.radius }));
+      parts.push(stone(aim, this.model.state.to_play, px, py, this.radius, this.aimed ? "aim sure" : "aim"));
     }
     if (this.isFocused && this.cursor) {
       const { px, py } = this.cursor;
@@ -210,6 +208,7 @@ export class Board {
       parts.push(svg("rect", { class: "cursor", x: px - half, y: py - half, width: 2 * half, height: 2 * half, rx: 14 }));
     }
     this.layers.cursor.replaceChildren(...parts);
+    this.actions.aimedAt(this.loupe.point === null && this.model.mayPlay ? this.aimed : null);
   }
 
   // ---- moves on a picture
@@ -266,7 +265,7 @@ export class Board {
   part(cells) {
     this.chosen = cells;
     this.drawCursor();
-    this.actions.say(cells.length ? `${cells.join(", ")} chosen: now where to?` : "nothing chosen");
+    this.actions.say(cells.length ? t("chosen", { cells: cells.join(", ") }) : t("nothingChosen"));
   }
 
   // ---- what the person does
@@ -274,22 +273,26 @@ export class Board {
   clicked(event) {
     const point = event.target.dataset?.point;
     if (!point) return;
-    const cellPixels = (this.svg.getBoundingClientRect().width / this.svg.viewBox.baseVal.width) * UNIT;
-    const mustAim = event.pointerType === "touch" && cellPixels < FINGER && this.model.mayPlay;
-    if (mustAim && this.aimed !== point && !this.model.state.stones[point]) {
-      this.aimed = point;
-      this.actions.say(`${point}: touch again to play`);
-      this.drawCursor();
-      return;
-    }
+    if (this.loupe.hasJustAimed) return;
+    const mustAim = event.pointerType === "touch" && this.cellPixels < FINGER && this.model.mayPlay;
+    if (mustAim && this.aimed !== point && !this.model.state.stones[point]) return this.aim(point);
     this.choose(point);
     if (event.pointerType === "touch") this.hover(null); // a finger does not stay
+  }
+
+  /** A finger is on a point of small cells: a second touch there, or the button within the thumb's reach, plays. */
+  aim(point) {
+    this.aimed = this.model.state.stones[point] ? null : point;
+    if (this.aimed) this.actions.say(t("touchAgain", { point }));
+    this.drawCursor();
   }
 
   /** Plays on a point, or marks a chain there dead or alive. */
   choose(point) {
     const { model } = this;
     this.aimed = null;
+    this.drawCursor();
+    if (this.actions.taken(point)) return;
     if (model.isMarkingDead) {
       if (!model.state.stones[point]) return;
       const dead = new Set(model.state.over.dead ?? []);
@@ -298,7 +301,7 @@ export class Board {
       for (const name of toggled) isDead ? dead.delete(name) : dead.add(name);
       this.actions.dead([...dead]);
     } else if (model.state.over) {
-      this.actions.refuse("The game is over: go back, undo, or begin a new game.");
+      this.actions.refuse(t("overRefused"));
     } else if (this.isPicture) {
       this.choosePart(point);
     } else {
@@ -355,28 +358,16 @@ export class Board {
 
   describePoint(name) {
     const { state } = this.model;
-    const stone = this.isPicture ? this.describeThings(name) : state.stones[name] ? `${state.stones[name]} stone` : "empty";
+    const colour = state.stones[name];
+    const thing = this.isPicture ? this.describeThings(name) : colour ? t("stoneOf", { colour: this.model.nameOf(colour).toLowerCase() }) : t("empty");
     const found = this.candidateAt(name);
-    const value = found?.value === null || found?.value === undefined ? "" : `, ${Math.round(100 * found.value)} percent`;
-    return `${name}, ${stone}${found ? `, candidate with ${found.visits} visits${value}` : ""}`;
+    const value = found?.value === null || found?.value === undefined ? "" : t("percentOf", { n: Math.round(100 * found.value) });
+    return `${name}, ${thing}${found && this.model.show.candidates ? t("candidateOf", { visits: found.visits, value }) : ""}`;
   }
 
   describeThings(name) {
-    const things = thingsAt(this.model.state.shapes, this.placed.get(name)).join(" ") || "empty";
+    const things = thingsAt(this.model.state.shapes, this.placed.get(name)).join(" ") || t("empty");
     const isNext = this.following().some(({ cells }) => cells[this.chosen.length] === name);
-    return isNext ? `${things}, can be chosen` : things;
+    return isNext ? t("canBeChosen", { things }) : things;
   }
-}
-
-function gradients() {
-  const stops = (list) => list.map(([offset, colour, opacity]) => svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity ?? 1 }));
-  const radial = (id, place, list) => svg("radialGradient", { id, ...place }, ...stops(list));
-  const light = { cx: "36%", cy: "30%", r: "72%", fx: "32%", fy: "24%" };
-  return svg(
-    "defs",
-    {},
-    radial("black-stone", light, [["0%", "#6e7075"], ["22%", "#3c3d41"], ["60%", "#1a1a1d"], ["100%", "#0a0a0b"]]),
-    radial("white-stone", light, [["0%", "#ffffff"], ["45%", "#fbfaf7"], ["80%", "#e6e3dc"], ["100%", "#c4bfb4"]]),
-    radial("stone-shadow", { cx: "50%", cy: "50%", r: "50%" }, [["70%", "#000", 0.5], ["88%", "#000", 0.22], ["100%", "#000", 0]]),
-  );
 }

@@ -1,9 +1,11 @@
 // The best lines of the search tree, drawn as a tree: the size of a stone and the width of a branch tell the visits.
 
 import { svg } from "./dom.js";
+import { t } from "./texts.js";
 import { count, isNumber, other } from "./words.js";
 
-const [NARROWEST, ROW, PAD, LABEL] = [68, 36, 16, 62];
+const [NARROWEST, ROW, PAD, LABEL] = [58, 36, 16, 38];
+const LEAST = 3; // moves of a line that are drawn in any case
 
 /** Stones carry the moves from the root in `data-line`, unless the tree is one of an earlier position. */
 export function drawBranches(frame, root, toPlay, isPast = false) {
@@ -13,10 +15,11 @@ export function drawBranches(frame, root, toPlay, isPast = false) {
   }
   const nodes = [];
   let row = 0;
+  const room = Math.max(LEAST, Math.floor((frame.clientWidth - 2 * PAD - LABEL) / NARROWEST)); // what is deeper has no room
   const arrange = (branch, depth, line, parent) => {
     const node = { branch, depth, line, parent, y: 0 };
     nodes.push(node);
-    const children = (branch.children ?? []).map((child) => arrange(child, depth + 1, [...line, child.move], node));
+    const children = (depth < room ? (branch.children ?? []) : []).map((child) => arrange(child, depth + 1, [...line, child.move], node));
     node.y = children.length ? children[0].y : row++;
     return node;
   };
@@ -47,11 +50,12 @@ function stone({ branch, depth, line }, [x, y], most, toPlay, isPast) {
   if (!depth) return group;
   const value = isNumber(branch.value) ? `${(100 * branch.value).toFixed(0)}%` : "";
   group.append(svg("text", { class: "branch-move", x: x + r + 4, y: y - 3 }, branch.move));
-  group.append(svg("text", { class: "branch-value", x: x + r + 4, y: y + 13 }, `${value} ${count(branch.visits)}`));
+  group.append(svg("text", { class: "branch-value", x: x + r + 4, y: y + 13 }, value || count(branch.visits)));
+  group.append(svg("title", {}, t("branchSays", { move: branch.move, value, visits: branch.visits })));
   return group;
 }
 
 function describe(root) {
   const best = root.children[0];
-  return `Tree of the best lines over ${root.visits} visits; most visited first move ${best.move} with ${best.visits}`;
+  return t("treeOf", { visits: root.visits, move: best.move, count: best.visits });
 }

@@ -50,10 +50,13 @@ export class Connection {
 
 /** The game this tab was at: in the address, else the last one of this browser. */
 export function rememberedGame() {
-  return location.hash.slice(1) || localStorage.getItem("hayago-game") || "";
+  const named = location.hash.slice(1);
+  return (named === "home" ? "" : named) || localStorage.getItem("hayago-game") || "";
 }
 
 export function rememberGame(id) {
-  if (location.hash.slice(1) !== id) history.replaceState(null, "", `#${id}`);
+  const now = location.hash.slice(1);
+  if (now && now !== id) history.pushState(null, "", `#${id}`);
+  else if (now !== id) history.replaceState(null, "", `#${id}`);
   localStorage.setItem("hayago-game", id);
 }

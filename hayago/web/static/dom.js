@@ -4,7 +4,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 export const $ = (id) => document.getElementById(id);
 
-function fill(element, attributes, children) {
+function furnish(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -16,12 +16,20 @@ function fill(element, attributes, children) {
 
 /** An HTML element with attributes ("onclick" and the like are listeners) and children. */
 export function html(tag, attributes = {}, ...children) {
-  return fill(document.createElement(tag), attributes, children);
+  return furnish(document.createElement(tag), attributes, children);
 }
 
 /** The same for SVG. */
 export function svg(tag, attributes = {}, ...children) {
-  return fill(document.createElementNS(SVG, tag), attributes, children);
+  return furnish(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** Gives a layer of a drawing other parts; where there were none before they fade in, else they are exchanged at once. */
+export function fill(layer, parts) {
+  const isFresh = !layer.firstElementChild && parts.length > 0;
+  layer.replaceChildren(...parts);
+  if (!parts.length) layer.classList.remove("fading");
+  else if (isFresh) layer.classList.add("fading");
 }
 
 /** Sets a text only where it changes, so that live regions stay quiet. */

@@ -2,11 +2,12 @@
 
 import { $, html } from "./dom.js";
 import { notice } from "./notices.js";
+import { t } from "./texts.js";
 
 /** `load` gets the text of a file, `largest` tells how many bytes it may have. */
 export function listenForFiles(load, largest) {
   $("file").addEventListener("change", () => {
-    if ($("file").files.length) read($("file").files[0], load, largest());
+    readAll([...$("file").files], load, largest());
     $("file").value = "";
   });
   let depth = 0;
@@ -20,16 +21,16 @@ export function listenForFiles(load, largest) {
   addEventListener("drop", (event) => {
     event.preventDefault();
     show(-depth);
-    if (event.dataTransfer.files.length) read(event.dataTransfer.files[0], load, largest());
+    readAll([...event.dataTransfer.files], load, largest());
   });
 }
 
-async function read(file, load, largest) {
-  if (file.size > largest) {
-    notice(`${file.name} is larger than a game: at most ${Math.round(largest / 1024)} kB`, "error");
-    return;
-  }
-  load(await file.text());
+/** One after the other; the last one stays on the board, the others are in the list of games. */
+async function readAll(files, load, largest) {
+  const fitting = files.filter((file) => file.size <= largest);
+  for (const file of files) if (file.size > largest) notice(t("tooLarge", { name: file.name, most: Math.round(largest / 1024) }), "error");
+  for (const file of fitting) load(await file.text());
+  if (fitting.length > 1) notice(t("opened", { n: fitting.length }));
 }
 
 export function download(name, text) {

@@ -86,33 +86,37 @@ export function borderSides(placed, box, angle, hasOwnedEdges) {
 const near = (a, b) => Math.abs(a - b) < 1;
 
 /** Texts beside the board, as {text, x, y}. */
-export function labels(placed, box, isHex) {
-  return isHex ? hexLabels(placed) : crossLabels(placed, box);
+export function labels(placed, box, isHex, away = 0.72) {
+  return isHex ? hexLabels(placed, box) : crossLabels(placed, box, away * UNIT);
 }
 
-function crossLabels(placed, box) {
+function crossLabels(placed, box, away) {
   const texts = [];
   for (const cell of placed.values()) {
     const [letter, number] = [cell.name.slice(0, 1), cell.name.slice(1)];
-    if (near(cell.py, box.top)) texts.push({ text: letter, x: cell.px, y: box.top - 0.72 * UNIT });
-    if (near(cell.py, box.bottom)) texts.push({ text: letter, x: cell.px, y: box.bottom + 0.72 * UNIT });
-    if (near(cell.px, box.left)) texts.push({ text: number, x: box.left - 0.72 * UNIT, y: cell.py });
-    if (near(cell.px, box.right)) texts.push({ text: number, x: box.right + 0.72 * UNIT, y: cell.py });
+    if (near(cell.py, box.top)) texts.push({ text: letter, x: cell.px, y: box.top - away });
+    if (near(cell.py, box.bottom)) texts.push({ text: letter, x: cell.px, y: box.bottom + away });
+    if (near(cell.px, box.left)) texts.push({ text: number, x: box.left - away, y: cell.py });
+    if (near(cell.px, box.right)) texts.push({ text: number, x: box.right + away, y: cell.py });
   }
   return texts;
 }
 
 /** The first and the last cell of each row bear their names. */
-function hexLabels(placed) {
+function hexLabels(placed, box) {
   const rows = Map.groupBy(placed.values(), (cell) => Math.round(cell.py));
-  return [...rows.values()].flatMap((row) => {
+  const isRhombus = rows.size > 1 && new Set([...rows.values()].map((row) => row.length)).size === 1;
+  const top = isRhombus ? [...placed.values()].filter((cell) => near(cell.py, box.top)) : [];
+  const columns = top.map((cell) => ({ text: cell.name.replace(/\d+$/, ""), x: cell.px - 0.5 * UNIT, y: cell.py - 0.98 * UNIT }));
+  const ends = [...rows.values()].flatMap((row) => {
     const ordered = row.sort((a, b) => a.px - b.px);
     const [first, last] = [ordered[0], ordered[ordered.length - 1]];
     return [
-      { text: first.name, x: first.px - 0.92 * UNIT, y: first.py },
-      { text: last.name, x: last.px + 0.92 * UNIT, y: last.py },
+      { text: first.name, x: first.px - 0.76 * UNIT, y: first.py, anchor: "end" },
+      { text: last.name, x: last.px + 0.76 * UNIT, y: last.py, anchor: "start" },
     ];
   });
+  return [...columns, ...ends];
 }
 
 /** The cell next to `from` in the direction of an arrow key, or `from` itself at the edge. */
@@ -141,4 +145,43 @@ export function chain(cells, stones, name) {
     }
   }
   return [...found];
+}
+
+/** The stones by which a connection game was won: the shortest way between owned edges, else the chain of the last move without its loose ends. */
+export function winningStones(placed, { stones, over, last }, hasOwnedEdges) {
+  const own = (name) => stones[name] === over.winner;
+  if (hasOwnedEdges) return shortestWay(placed, own, over.winner);
+  const start = own(last) ? last : [...placed.keys()].find(own);
+  if (!start) return [];
+  const left = new Set(chain(placed, stones, start));
+  const inside = (name) => placed.get(name).neighbours.filter((next) => left.has(next)).length;
+  const isEdge = (name) => placed.get(name).neighbours.length < 6;
+  for (let found = true; found; ) {
+    const loose = [...left].filter((name) => inside(name) < 2 && !isEdge(name));
+    for (const name of loose) left.delete(name);
+    found = loose.length > 0;
+  }
+  return left.size ? [...left] : chain(placed, stones, start);
+}
+
+function shortestWay(placed, own, winner) {
+  const rows = (cell) => (winner === "black" ? cell.py : cell.px - cell.py / Math.sqrt(3)); // columns lean by half a cell a row
+  const places = [...placed.values()].map(rows);
+  const [low, high] = [Math.min(...places), Math.max(...places)];
+  const before = new Map([...placed.values()].filter((cell) => own(cell.name) && near(rows(cell), low)).map((cell) => [cell.name, null]));
+  const waiting = [...before.keys()];
+  while (waiting.length) {
+    const name = waiting.shift();
+    if (near(rows(placed.get(name)), high)) {
+      const way = [];
+      for (let at = name; at; at = before.get(at)) way.push(at);
+      return way;
+    }
+    for (const next of placed.get(name).neighbours) {
+      if (!own(next) || before.has(next)) continue;
+      before.set(next, name);
+      waiting.push(next);
+    }
+  }
+  return [];
 }

@@ -1,13 +1,17 @@
 // Black's win rate and the score over the moves of the line on the board; moves that lost much bear a mark.
 
 import { svg } from "./dom.js";
+import { t } from "./texts.js";
 import { isNumber, percent, scoreText } from "./words.js";
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [300, 160, 28, 40, 10, 22];
+const [LEFT, RIGHT, TOP, BOTTOM] = [28, 40, 10, 22];
+const SMALL = [300, 150];
 
 const span = (line) => Math.max(10, line.length - 1); // moves from the left to the right
 
-export function drawGraph(frame, model) {
+/** Draws into a frame, in pixels of `size` where it is a large one. */
+export function drawGraph(frame, model, [WIDTH, HEIGHT] = SMALL) {
+  frame.dataset.width = WIDTH;
   const line = model.wholeLine;
   const last = span(line);
   const x = (i) => LEFT + ((WIDTH - LEFT - RIGHT) * i) / last;
@@ -24,7 +28,7 @@ export function drawGraph(frame, model) {
     const sign = points === 0 ? "0" : scoreText(points);
     drawing.append(svg("text", { class: "tick score", x: WIDTH - RIGHT + 5, y: y(value) + 4 }, sign));
   }
-  for (let move = 0; move <= last; move += last > 120 ? 50 : last > 40 ? 20 : 5) {
+  for (let move = 0; move <= last; move += last > 120 && WIDTH < 600 ? 50 : last > 40 ? 20 : 5) {
     drawing.append(svg("text", { class: "tick", x: x(move), y: HEIGHT - 5, "text-anchor": "middle" }, String(move)));
   }
   const values = line.map((node, i) => [x(i), node.value]).filter(([, value]) => isNumber(value));
@@ -50,6 +54,7 @@ export function drawGraph(frame, model) {
 export function nodeAt(frame, event, model) {
   const line = model.wholeLine;
   const box = frame.firstElementChild.getBoundingClientRect();
+  const WIDTH = Number(frame.dataset.width);
   const at = ((event.clientX - box.left) / box.width) * WIDTH;
   const i = Math.round(((at - LEFT) / (WIDTH - LEFT - RIGHT)) * span(line));
   return line[Math.min(line.length - 1, Math.max(0, i))].node;
@@ -62,8 +67,8 @@ function scorePath(line, x, y) {
 
 function describe(model) {
   const known = model.wholeLine.filter((node) => isNumber(node.value));
-  if (!known.length) return "Win rate over the game: nothing known yet";
-  const worst = model.review?.worst?.length ? `, ${model.review.worst.length} bad moves marked` : "";
-  const end = known[known.length - 1];
-  return `${model.nameOf("black")}'s win rate over ${known.length} moves, at the end ${percent(end.value)}${worst}. ${model.nameOf(model.state.to_play)} to play.`;
+  if (!known.length) return t("graphUnknown");
+  const worst = model.review?.worst?.length ? t("graphWorst", { n: model.review.worst.length }) : "";
+  const [colour, turn] = [model.nameOf("black"), model.nameOf(model.state.to_play)];
+  return t("graphSays", { colour, n: known.length, value: percent(known[known.length - 1].value), worst, turn });
 }

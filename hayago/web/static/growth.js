@@ -2,6 +2,7 @@
 
 import { $, setText } from "./dom.js";
 import { drawBranches } from "./branches.js";
+import { t } from "./texts.js";
 import { count } from "./words.js";
 
 const PAUSE = 220; // milliseconds from step to step while it plays
@@ -46,11 +47,11 @@ export class Growth {
     const step = steps[model.step];
     $("growth-slider").max = steps.length - 1;
     $("growth-slider").value = model.step;
-    const text = `${count(step.simulations)} simulations`;
+    const text = t("simulations", { n: count(step.simulations) });
     setText($("growth-count"), text);
     $("growth-slider").setAttribute("aria-valuetext", text);
     $("growth-play").setAttribute("aria-pressed", Boolean(this.timer));
-    $("growth-play").setAttribute("aria-label", this.timer ? "Pause" : "Play the growth");
+    $("growth-play").setAttribute("aria-label", t(this.timer ? "pause" : "playGrowth"));
     drawBranches($("growth-tree"), step.branches, model.state.moves ? null : model.state.to_play);
   }
 }

@@ -1,31 +1,36 @@
 // The keyboard: one list of shortcuts, for the keys and for the help.
 
 import { $, html } from "./dom.js";
+import { t } from "./texts.js";
 
-/** `does` names an action; null where the board or the keys themselves see to it. */
+/** `does` names an action; null where the board or the keys themselves see to it. The texts are `keys` of each language. */
 export const SHORTCUTS = [
-  { keys: ["←", "→", "↑", "↓"], text: "on the board: move the cursor", does: null },
-  { keys: ["Enter"], text: "on the board: play there, or mark a dead chain", does: null },
-  { keys: ["1", "9"], text: "the moves with buttons; arrows where they are directions", does: null },
-  { keys: ["B"], text: "put the keyboard on the board", does: "focusBoard" },
+  { keys: ["←", "→", "↑", "↓"], text: "arrows", does: null },
+  { keys: ["Enter"], text: "enter", does: null },
+  { keys: ["1 – 9"], text: "digits", does: null },
+  { keys: ["B"], text: "focusBoard", does: "focusBoard" },
   { keys: ["P"], text: "pass", does: "pass" },
   { keys: ["U"], text: "undo", does: "undo" },
   { keys: ["H"], text: "hint", does: "hint" },
-  { keys: ["A"], text: "analysis on and off", does: "analyse" },
-  { keys: ["G"], text: "the engine moves now", does: "genmove" },
-  { keys: ["S"], text: "stop the search", does: "stop" },
-  { keys: ["N"], text: "new game", does: "newGame" },
-  { keys: ["O"], text: "ownership on and off", does: "ownership" },
-  { keys: ["C"], text: "candidates on and off", does: "candidates" },
+  { keys: ["E"], text: "estimate", does: "estimate" },
+  { keys: ["Y"], text: "study", does: "study" },
+  { keys: ["A"], text: "analyse", does: "analyse" },
+  { keys: ["G"], text: "genmove", does: "genmove" },
+  { keys: ["S"], text: "stop", does: "stop" },
+  { keys: ["N"], text: "newGame", does: "newGame" },
+  { keys: ["O"], text: "ownership", does: "ownership" },
+  { keys: ["C"], text: "candidates", does: "candidates" },
   { keys: [",", "←"], text: "back", does: "back" },
   { keys: [".", "→"], text: "forward", does: "forward" },
-  { keys: ["Home"], text: "first position", does: "first" },
-  { keys: ["End"], text: "last position", does: "last" },
-  { keys: ["[", "]"], text: "previous, next variation", does: null },
-  { keys: ["Ctrl S"], text: "save the game", does: null },
-  { keys: ["Ctrl O"], text: "open a saved game", does: null },
-  { keys: ["T"], text: "light or dark", does: "theme" },
-  { keys: ["?"], text: "this help", does: "help" },
+  { keys: ["Home"], text: "first", does: "first" },
+  { keys: ["End"], text: "last", does: "last" },
+  { keys: ["[", "]"], text: "variations", does: null },
+  { keys: ["Ctrl S"], text: "save", does: null },
+  { keys: ["Ctrl O"], text: "open", does: null },
+  { keys: ["M"], text: "sound", does: "sound" },
+  { keys: ["T"], text: "theme", does: "theme" },
+  { keys: ["Q"], text: "home", does: "home" },
+  { keys: ["?"], text: "help", does: "help" },
 ];
 
 const NAMES = { "←": "ArrowLeft", "→": "ArrowRight" };
@@ -43,7 +48,8 @@ export function listenToKeys(actions) {
       actions[does]();
       return;
     }
-    if (isWriting || event.altKey || event.target.closest?.("[role=tablist]")) return;
+    if (document.body.classList.contains("at-home") && !["q", "n", "t", "?"].includes(event.key.toLowerCase())) return;
+    if (isWriting || event.altKey || (event.key.startsWith("Arrow") && event.target.closest?.("[role=tablist]"))) return;
     if (actions.key(event.key)) {
       event.preventDefault();
       return;
@@ -57,6 +63,6 @@ export function listenToKeys(actions) {
 
 export function writeHelp() {
   $("help-keys").replaceChildren(
-    ...SHORTCUTS.map(({ keys, text }) => html("div", {}, html("dt", {}, ...keys.map((key) => html("kbd", {}, key))), html("dd", {}, text))),
+    ...SHORTCUTS.map(({ keys, text }) => html("div", {}, html("dt", {}, ...keys.map((key) => html("kbd", {}, key))), html("dd", {}, t(`keys.${text}`)))),
   );
 }

@@ -1,5 +1,7 @@
 // What the page knows: the last state of the game, what the search has said about its positions, and what the person wants to see.
 
+import { looks } from "./looks.js";
+import { t } from "./texts.js";
 import { capital, count, scoreText } from "./words.js";
 
 const SHOWN = {
@@ -21,6 +23,10 @@ export class Model {
     this.cell = new Map(); // [name]
     this.nodes = new Map(); // [number] of the game's tree, each with `children`
     this.thoughts = new Map(); // [node] the last thought about it
+    this.sights = new Map(); // [node] the move at first sight, while the search is being compiled
+    this.lessons = new Map(); // [node] what the teacher says of its move
+    this.momentWanted = null; // of the review, to be shown when its position comes
+    this.help = null; // what the teacher shows at the moment: a hint, an estimate, a moment of the review, a quiz
     this.review = null;
     this.progress = null;
     this.compile = null;
@@ -42,10 +48,12 @@ export class Model {
     const takers = {
       welcome: () => (this.welcome = message),
       thought: () => this.thoughts.set(message.node, message),
+      sight: () => this.sights.set(message.node, message),
       compile: () => (this.compile = message.done ? null : message),
       progress: () => (this.progress = message.done < message.of ? message : null),
       review: () => this.takeReview(message),
       growth: () => this.takeGrowth(message),
+      lesson: () => this.lessons.set(message.node, message),
     };
     if (message.type === "state") return this.takeState(message);
     takers[message.type]?.();
@@ -56,13 +64,17 @@ export class Model {
     const isNew = this.state?.game !== state.game || Boolean(state.cells);
     if (this.state?.game !== state.game) {
       this.thoughts.clear();
-      this.review = this.growth = this.progress = null;
+      this.sights.clear();
+      this.lessons.clear();
+      this.help = null;
+      this.review = this.growth = this.progress = this.compile = null;
     }
     if (state.cells) {
       this.cells = state.cells;
       this.cell = new Map(state.cells.map((cell) => [cell.name, cell]));
     }
     if (this.state?.node !== state.node) this.line = null;
+    if (this.state?.node !== state.node && ["moment", "line"].includes(this.help?.kind)) this.help = null;
     if (state.thinking !== "review") this.progress = null;
     this.state = state;
     this.nodes = new Map(state.tree.map((node) => [node.node, { ...node, children: [], depth: 0 }]));
@@ -118,7 +130,9 @@ export class Model {
   /** What a colour is called: by the sign of its player's pieces, where that has a name. */
   nameOf(colour) {
     const sign = this.state.signs?.[colour] ?? colour;
-    return capital(sign.startsWith("#") ? colour : sign);
+    const word = sign.startsWith("#") ? colour : sign;
+    const known = t(word);
+    return capital(known === word ? word : known);
   }
 
   /** The score in words: "B+3.5", "R+2" where the players have other pieces, all points of a lone player. */
@@ -137,6 +151,15 @@ export class Model {
   }
 
   // ---- what the search says
+
+  get isStudying() {
+    return looks.study;
+  }
+
+  /** Are candidates drawn on the board? Who does not study asks for hints instead. */
+  get showsCandidates() {
+    return this.show.candidates && this.isStudying && this.help?.kind !== "quiz" && this.help?.kind !== "estimate";
+  }
 
   /** The thought about the current position; a step of the recorded search while its slider is looked at. */
   get thought() {
@@ -161,11 +184,17 @@ export class Model {
   /** Win rate of Black as it is known best for the current position. */
   get blackValue() {
     if (this.state.over?.winner) return this.state.over.winner === "black" ? 1 : 0;
-    return this.thought?.value ?? this.current?.value ?? this.lastThought?.value ?? null;
+    return this.judged(this.thought)?.value ?? this.current?.value ?? this.judged(this.lastThought)?.value ?? null;
+  }
+
+  /** A thought by the one that judges all positions; what a weak opponent believes is no verdict. */
+  judged(thought) {
+    return thought?.is_judge === false ? null : thought;
   }
 
   get score() {
-    return this.state.over?.score ?? this.state.points ?? this.thought?.score ?? this.current?.score ?? this.lastThought?.score ?? null;
+    const now = this.judged(this.thought)?.score;
+    return this.state.over?.score ?? this.state.points ?? now ?? this.current?.score ?? this.judged(this.lastThought)?.score ?? null;
   }
 }
 

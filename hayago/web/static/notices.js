@@ -1,17 +1,25 @@
 // What the page tells in words: short notices, a line for screen readers, and a strip for connection and compiling.
 
 import { $, html, setText } from "./dom.js";
+import { t } from "./texts.js";
 
 const SECONDS = { info: 5, error: 9 };
+const MOST = 3; // at once
 const LETTERS = 20; // that are read in a further second
 
-/** A notice that goes by itself; the same text does not come twice. */
-export function notice(text, level = "info") {
-  for (const shown of $("notices").children) if (shown.dataset.text === text) shown.remove();
-  const close = html("button", { class: "plain", "aria-label": "Close this notice", onclick: () => box.remove() }, "×");
-  const box = html("div", { class: `notice ${level}`, role: level === "error" ? "alert" : "status", "data-text": text }, html("span", {}, text), close);
+/** A notice that goes by itself; what is about the same thing takes the place of what was said before. */
+export function notice(text, level = "info", act = null, about = text) {
+  withdraw(about);
+  const close = html("button", { class: "plain", "aria-label": t("closeNotice"), onclick: () => box.remove() }, "×");
+  const box = html("div", { class: `notice ${level}`, role: level === "error" ? "alert" : "status", "data-about": about }, html("span", {}, text), act ? html("button", { class: "button small", onclick: () => (act.does(), box.remove()) }, act.name) : null, close);
+  while ($("notices").childElementCount >= MOST) $("notices").firstElementChild.remove();
   $("notices").append(box);
   setTimeout(() => box.remove(), 1000 * (SECONDS[level] + text.length / LETTERS));
+}
+
+/** What was said about something does not hold any more. */
+export function withdraw(about) {
+  for (const shown of [...$("notices").children]) if (shown.dataset.about === about) shown.remove();
 }
 
 /** Only for those who listen. */
@@ -19,24 +27,22 @@ export function say(text) {
   setText($("spoken"), text);
 }
 
-const REASONS = { open: "", lost: "Connection lost. Trying again; the game is kept.", waiting: "No connection. Trying again; the game is kept." };
-
 /** The strip above the board: connection first, then compiling. */
-export function drawStrip(status, compile) {
-  const text = REASONS[status] || (compile ? told(compile) : "");
+export function drawStrip(status, { compile, state }) {
+  const text = (status === "open" ? "" : t(status)) || (compile ? told(compile, state) : "");
   $("strip").hidden = !text;
   $("strip").classList.toggle("lost", status !== "open");
   setText($("strip-text"), text);
+  $("strip").title = text;
   $("status").dataset.status = status === "open" ? (compile ? "compiling" : "open") : "lost";
-  setText($("status-text"), status === "open" ? (compile ? "compiling" : "connected") : "reconnecting");
+  setText($("status-text"), t(status === "open" ? (compile ? "compiling" : "connected") : "reconnecting"));
 }
 
-function told(compile) {
-  const what = compile.what ?? "the search";
-  return compile.waiting ? `${what} is going to be compiled, after what others wait for.` : `Compiling ${what} for this board, once. ${elapsed(compile)}`;
-}
-
-function elapsed(compile) {
-  const seconds = Math.round(compile.seconds ?? 0);
-  return seconds > 0 ? `${seconds} s so far; you can already play.` : "You can already play.";
+/** What is being compiled, and what that means here: who asks for so many simulations waits for them. */
+function told(compile, state) {
+  const what = compile.what ?? t("theSearch");
+  const doing = compile.waiting ? t("compileWaiting", { what }) : t("compileNow", { what, seconds: Math.round(compile.seconds ?? 0) });
+  const isPlaying = state && Object.values(state.players).includes("engine") && compile.what?.startsWith(`${state.preset} `);
+  if (!isPlaying) return doing;
+  return `${doing} ${t(Number.isFinite(state.limit?.simulations) ? "movesWait" : "movesAtFirstSight")}`;
 }

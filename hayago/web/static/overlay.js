@@ -1,14 +1,18 @@
 // What the search says, drawn on the board: ownership squares, candidate discs, and a line of play as numbered ghost stones.
 
-import { svg } from "./dom.js";
+import { fill, svg } from "./dom.js";
 import { UNIT } from "./geometry.js";
+import { crossPath, territory } from "./marks.js";
 import { lossColour, lossInk } from "./scale.js";
+import { stone } from "./stones.js";
+import { t } from "./texts.js";
 import { count, isNumber, other } from "./words.js";
 
 const LONGEST = 12; // moves of a line that are drawn
+const [SMALL, TINY] = [44, 24]; // pixels of a cell below which a second text in a disc, or any, is too small to read
 const FAINT = 0.015; // share of the visits below which a disc has no text
 
-/** What a disc can say, in the order of the toggles; the first two that are on are written. */
+/** What a disc can say, in the order of the toggles; the first two that are on are written, on small cells the first. */
 const TEXTS = {
   mc: (candidate) => (isNumber(candidate.value) ? (100 * candidate.value).toFixed(0) : "–"),
   amaf: (candidate) => (isNumber(candidate.amaf) ? `R ${(100 * candidate.amaf).toFixed(0)}` : "R –"),
@@ -21,36 +25,35 @@ export function drawOverlay(layer, board) {
   const { model } = board;
   const line = ghostLine(board);
   const parts = [];
-  if (model.show.ownership && !model.state.over) parts.push(...ownership(board, line ?? []));
+  const { state, help } = model;
+  parts.push(...ownership(board, line ?? []).squares);
+  if (help?.kind === "estimate" && !state.over) parts.push(...groupMarks(board, help.groups ?? []));
+  if (help?.place) parts.push(svg("circle", { class: "spot", cx: help.place.x, cy: help.place.y, r: help.place.r }));
+  if (help?.moves) parts.push(...help.moves.flatMap((move) => moment(board, move)));
   if (line) parts.push(...ghosts(board, line));
-  else if (model.show.candidates && !model.state.over) parts.push(...discs(board));
-  layer.replaceChildren(...parts);
+  else if (model.showsCandidates && !state.over) parts.push(...discs(board));
+  fill(layer, parts);
 }
 
 /** The moves to show: a line asked for elsewhere in the page, else the one of the candidate below the pointer. */
 function ghostLine(board) {
   const { model } = board;
   if (model.line) return model.line;
-  if (!model.hovered || !model.show.candidates || model.state.over) return null;
+  if (!model.hovered || !model.showsCandidates || model.state.over) return null;
   const line = board.candidateAt(model.hovered)?.line;
   return line?.length ? line : null;
 }
 
-/** Squares on all points but those of a line that is drawn. */
-function ownership({ model, placed }, line) {
-  const owned = model.thought?.ownership ?? model.lastThought?.ownership ?? {};
-  return Object.entries(owned)
-    .filter(([name, owner]) => placed.has(name) && Math.abs(owner) > 0.08 && !agrees(model.state.stones[name], owner) && !line.includes(name))
-    .map(([name, owner]) => {
-      const strength = Math.abs(owner);
-      return square(placed.get(name), (0.07 + 0.17 * strength) * UNIT, owner > 0 ? "black" : "white", 0.3 + 0.6 * strength);
-    });
-}
-
-/** A filled square, for territory and ownership. */
-export function square(cell, half, colour, strength) {
-  const place = { x: cell.px - half, y: cell.py - half, width: 2 * half, height: 2 * half };
-  return svg("rect", { ...place, class: `own ${colour}`, opacity: strength.toFixed(2) });
+/** Whose the points become, but for those of a line that is drawn; nothing where nobody wants to see it. */
+export function ownership({ model, placed }, line = []) {
+  const isWanted = (model.show.ownership && model.isStudying) || model.help?.kind === "estimate";
+  if (!isWanted || model.state.over) return { fields: [], squares: [] };
+  const isEstimate = model.help?.kind === "estimate"; // its groups bear marks of their own
+  const owned = Object.entries(model.thought?.ownership ?? model.lastThought?.ownership ?? {});
+  const cells = owned.filter(([name, owner]) => placed.has(name) && Math.abs(owner) > 0.08);
+  const { stones } = model.state;
+  const isTold = ([name, owner]) => agrees(stones[name], owner) || (isEstimate && stones[name]) || line.includes(name);
+  return { fields: cells.length ? territory(cells, placed).fields : [], squares: territory(cells.filter((cell) => !isTold(cell)), placed).squares };
 }
 
 const agrees = (stone, owner) => stone === (owner > 0 ? "black" : "white");
@@ -61,6 +64,7 @@ function discs(board) {
   if (!shown.length) return [];
   const most = Math.max(...shown.map((candidate) => candidate.visits));
   const best = shown[0].value ?? Math.max(...shown.map((candidate) => candidate.value ?? 0));
+  const lines = board.cellPixels < TINY ? 0 : board.cellPixels < SMALL ? 1 : 2; // of text in a disc
   const ends = new Map(); // [last cell] the best move to it
   for (const candidate of shown) {
     const end = board.spots(candidate.move).at(-1);
@@ -68,7 +72,7 @@ function discs(board) {
   }
   return [...ends].toReversed().flatMap(([end, candidate]) => [
     ...way(board.spots(candidate.move)),
-    disc(candidate, end, radius, best, most, candidate === shown[0], model),
+    disc(candidate, end, radius, best, most, candidate === shown[0], model, lines),
   ]);
 }
 
@@ -78,7 +82,7 @@ function way(spots, kind = "way") {
   return [svg("polyline", { class: kind, points: spots.map(({ px, py }) => `${px},${py}`).join(" ") })];
 }
 
-function disc(candidate, { px, py }, radius, bestValue, most, isBest, model) {
+function disc(candidate, { px, py }, radius, bestValue, most, isBest, model, lines) {
   const share = candidate.visits / most;
   const loss = bestValue - (candidate.value ?? bestValue);
   const r = radius * (share < FAINT ? 0.3 : 0.62 + 0.38 * Math.sqrt(share));
@@ -87,9 +91,9 @@ function disc(candidate, { px, py }, radius, bestValue, most, isBest, model) {
   group.append(svg("circle", { cx: px, cy: py, r, fill: lossColour(loss) }));
   if (isBest) group.append(svg("circle", { class: "ring", cx: px, cy: py, r: r + 4 }));
   if (share < FAINT) return group;
-  const texts = Object.keys(TEXTS).filter((name) => model.show[name]).slice(0, 2).map((name) => TEXTS[name](candidate));
-  if (candidate.won) texts[0] = "win";
-  if (candidate.lost) texts[0] = "lost";
+  const texts = Object.keys(TEXTS).filter((name) => model.show[name]).slice(0, lines).map((name) => TEXTS[name](candidate));
+  if (candidate.won && lines) texts[0] = t("win");
+  if (candidate.lost && lines) texts[0] = t("lossWord");
   texts.forEach((text, i) => {
     const size = (texts.length === 1 ? 0.34 : i === 0 ? 0.31 : 0.21) * UNIT * scale * (0.72 + 0.28 * Math.sqrt(share));
     const y = py + (texts.length === 1 ? 0 : i === 0 ? -0.1 : 0.2) * UNIT * scale;
@@ -112,10 +116,32 @@ function ghosts(board, line) {
       taken.add(cell.name);
       const kind = isPicture ? "plan" : colour; // what a move puts there, and whose it is, the game alone knows
       parts.unshift(...way(spots, "way plan"));
-      parts.push(svg("circle", { class: `ghost ${kind}`, cx: cell.px, cy: cell.py, r: radius, "data-ghost": move }));
+      const ghost = isPicture ? svg("circle", { class: `ghost ${kind}`, cx: cell.px, cy: cell.py, r: radius }) : stone(move, kind, cell.px, cell.py, radius, "ghost");
+      ghost.dataset.ghost = move;
+      parts.push(ghost);
       parts.push(svg("text", { class: `number on-${kind}`, x: cell.px, y: cell.py, "font-size": isPicture ? radius : 0.42 * UNIT }, String(i + 1)));
     }
     colour = other(colour);
   });
   return parts;
+}
+
+/** A move of a key moment: the one that was played, or the better one. */
+function moment(board, { move, kind, label }) {
+  const cell = board.spots(move).at(-1);
+  if (!cell) return [];
+  const ring = svg("circle", { class: `moment ${kind}`, cx: cell.px, cy: cell.py, r: 0.92 * board.radius, "data-moment": kind });
+  return [ring, svg("text", { class: `moment-text ${kind}`, x: cell.px, y: cell.py, "font-size": 0.36 * UNIT }, label)];
+}
+
+/** Unsettled groups bear dots, those that are nearly lost crosses. */
+function groupMarks({ placed, radius }, groups) {
+  return groups.flatMap(({ names, status }) => {
+    if (status === "safe") return [];
+    return names.map((name) => {
+      const cell = placed.get(name);
+      if (status === "dead") return svg("path", { class: "cross", d: crossPath(cell, radius * 0.3), "data-group": status });
+      return svg("circle", { class: "unsettled", cx: cell.px, cy: cell.py, r: radius * 0.22, "data-group": status });
+    });
+  });
 }

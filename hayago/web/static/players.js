@@ -1,7 +1,10 @@
 // Who plays, whose turn it is, what was captured, and how the game stands.
 
 import { $, setText } from "./dom.js";
-import { capital, isNumber, percent, pointsText, sizeText } from "./words.js";
+import { t } from "./texts.js";
+import { isNumber, percent, pointsText, sizeText, titleOf } from "./words.js";
+
+const SIGNS = { red: "#b93622", yellow: "#f4c530", blue: "#2d60b4", green: "#2f7547" }; // on which the percentages can be read
 
 export function drawPlayers(model) {
   const { state } = model;
@@ -9,17 +12,26 @@ export function drawPlayers(model) {
     const row = $(`player-${colour}`);
     const isTurn = !state.over && state.to_play === colour;
     drawSign(row.querySelector(".stone-sign"), colour, state.signs?.[colour] ?? colour);
-    setText(row.querySelector(".who .sr"), `${model.nameOf(colour)} is played by`);
+    setText(row.querySelector(".who .sr"), t("playedBy", { colour: model.nameOf(colour) }));
     row.classList.toggle("turn", isTurn);
     row.classList.toggle("thinking", isTurn && state.thinking === "move");
     row.classList.toggle("winner", state.over?.winner === colour);
-    $(`is-${colour}`).value = state.players[colour];
+    drawNames($(`is-${colour}`), model, colour);
     setText($(`captures-${colour}`), standing(model, colour));
     setText($(`turn-${colour}`), turnText(model, colour, isTurn));
   }
   drawBalance(model);
   setText($("title"), titleText(model));
-  document.title = `Hayago: ${titleText(model)}`;
+  document.title = t("title", { title: titleText(model) });
+}
+
+/** A person bears the name of the record. */
+function drawNames(select, model, colour) {
+  const { state } = model;
+  const isHuman = state.players[colour] === "human";
+  const isShared = state.players.black === state.players.white; // two persons at one board are no "you"
+  setText(select.options[0], (isHuman && state.names?.[colour]) || (isHuman && isShared ? model.nameOf(colour) : t("you")));
+  select.value = state.players[colour];
 }
 
 /** The piece of a player: a stone, or a disc of its colour. */
@@ -30,18 +42,18 @@ function drawSign(element, colour, sign) {
 
 /** What was captured, or the points: all of a lone player, the lead of one who is ahead. */
 function standing({ state, game }, colour) {
-  if (game.counts_points) return `${state.captures?.[colour] ?? 0} captured`;
+  if (game.counts_points) return t("captured", { n: state.captures?.[colour] ?? 0 });
   if (!isNumber(state.points)) return "";
   if (game.players === 1) return pointsText(state.points);
   const lead = colour === "black" ? state.points : -state.points;
-  return lead > 0 ? `ahead by ${pointsText(lead)}` : "";
+  return lead > 0 ? t("ahead", { n: lead }) : "";
 }
 
 function turnText(model, colour, isTurn) {
-  if (model.state.over?.winner === colour) return "wins";
-  if (!isTurn) return "";
-  if (model.state.thinking === "move") return "thinking";
-  return model.isHuman(colour) ? "to play" : "waiting";
+  if (model.state.over?.winner === colour) return t("wins");
+  if (!isTurn) return model.current?.first_sight && model.current.color === colour ? t("firstSight") : "";
+  if (model.state.thinking === "move") return t("thinking");
+  return t(model.isHuman(colour) ? "toPlay" : "isWaiting");
 }
 
 /** A bar that is as dark as Black's chances are good. */
@@ -50,15 +62,19 @@ function drawBalance(model) {
   const isKnown = isNumber(value);
   $("balance").classList.toggle("unknown", !isKnown);
   $("balance-black").style.width = `${100 * (isKnown ? value : 0.5)}%`;
-  setText($("balance-black-text"), isKnown ? percent(value) : "");
-  setText($("balance-white-text"), isKnown ? percent(1 - value) : "");
-  const score = isNumber(model.score) ? `, score ${model.scoreWords}` : "";
-  $("balance").setAttribute("aria-label", isKnown ? `${model.nameOf("black")}'s win rate ${percent(value)}${score}` : "Win rate unknown");
+  for (const [colour, ids] of [["black", ["balance-black", "balance-black-text"]], ["white", ["balance", "balance-white-text"]]]) {
+    const sign = model.state.signs?.[colour] ?? "";
+    for (const id of ids) $(id).style.background = isKnown ? (sign.startsWith("#") ? sign : (SIGNS[sign] ?? "")) : "";
+  }
+  setText($("balance-black-text"), isKnown ? `${Math.round(100 * value)}%` : "");
+  setText($("balance-white-text"), isKnown ? `${100 - Math.round(100 * value)}%` : ""); // both together are 100
+  const score = isNumber(model.score) ? t("andScore", { score: model.scoreWords }) : "";
+  $("balance").setAttribute("aria-label", isKnown ? t("blackWinRate", { colour: model.nameOf("black"), value: percent(value), score }) : t("unknownWinRate"));
 }
 
 function titleText({ state, game }) {
-  const parts = [`${game.title ?? capital(state.kind)} ${sizeText(game, state.size)}`.trim()];
-  if (state.komi !== null) parts.push(state.handicap ? `handicap ${state.handicap}` : `komi ${state.komi}`);
-  parts.push(`move ${state.move_number}`);
+  const parts = [`${titleOf(game, state.kind)} ${sizeText(game, state.size)}`.trim()];
+  if (state.komi !== null) parts.push(state.handicap ? t("handicap", { n: state.handicap }) : t("komi", state));
+  parts.push(t("moveNumber", { n: state.move_number }));
   return parts.join(" · ");
 }

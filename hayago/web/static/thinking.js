@@ -2,13 +2,14 @@
 
 import { $, html, reconcile, setText, svg } from "./dom.js";
 import { lossColour } from "./scale.js";
-import { capital, count, isNumber, percent, percentExact, whyText } from "./words.js";
+import { t } from "./texts.js";
+import { count, isNumber, percent, percentExact, whyText } from "./words.js";
 
 const COLUMNS = [
-  { name: "mc", title: "MC", text: (c) => percentExact(c.value), help: "Mean outcome of the simulations through this move, in percent" },
-  { name: "amaf", title: "RAVE", text: (c) => percentExact(c.amaf), help: "Mean outcome when the move was played at any later time (AMAF), in percent" },
-  { name: "prior", title: "Prior", text: (c) => percentExact(c.prior), help: "What was thought of the move before the search, in percent" },
-  { name: "visits", title: "Visits", text: (c) => count(c.visits), help: "Simulations through this move" },
+  { name: "mc", title: "mc", text: (c) => percentExact(c.value), help: "mcHelp" },
+  { name: "amaf", title: "rave", text: (c) => percentExact(c.amaf), help: "raveHelp" },
+  { name: "prior", title: "prior", text: (c) => percentExact(c.prior), help: "priorHelp" },
+  { name: "visits", title: "visits", text: (c) => count(c.visits), help: "visitsTitle" },
 ];
 
 export function drawMeters(model) {
@@ -17,8 +18,10 @@ export function drawMeters(model) {
   setText($("meter-speed"), thought?.per_second ? count(thought.per_second) : "–");
   setText($("meter-score"), model.state ? model.scoreWords : "–");
   setText($("meter-memory"), isNumber(thought?.memory_mb) ? `${thought.memory_mb.toFixed(thought.memory_mb < 10 ? 1 : 0)} MB` : "–");
-  const bound = thought?.memory_bound_mb ? `of ${Math.round(thought.memory_bound_mb)} MB at most` : "";
+  const bound = thought?.memory_bound_mb ? t("ofMemory", { n: Math.round(thought.memory_bound_mb) }) : "";
   $("meter-memory").title = bound;
+  const machines = model.state?.machines;
+  setText($("machines-text"), machines?.on ? (model.thought?.machines ?? machines.text) : "");
   const isLive = Boolean(model.state?.thinking && model.thoughts.get(model.state.node) && !model.thought?.done);
   $("think").classList.toggle("live", isLive);
 }
@@ -29,9 +32,9 @@ export function drawCandidates(model) {
   const isPast = Boolean(thought && !model.thought);
   setText($("candidates-about"), aboutText(model, thought, isPast));
   const columns = COLUMNS.filter((column) => model.show[column.name]);
-  const head = html("tr", {}, html("th", { scope: "col" }, "Move"), ...columns.map((c) => html("th", { scope: "col", title: c.help }, c.title)));
+  const head = html("tr", {}, html("th", { scope: "col" }, t("move")), ...columns.map((c) => html("th", { scope: "col", title: t(c.help) }, t(c.title))));
   const span = spanOf(thought?.candidates ?? []);
-  const about = "MC value (disc) and RAVE value (diamond) on one scale: how far they are apart is what RAVE adds";
+  const about = t("rangeHelp");
   head.append(html("th", { scope: "col", class: "range", title: about }, `${percentExact(span[0], 0)} – ${percent(span[1])}`));
   $("candidates-head").replaceChildren(head);
   $("candidates-head").hidden = !thought?.candidates?.length;
@@ -43,7 +46,7 @@ export function drawCandidates(model) {
 
 function aboutText(model, thought, isPast) {
   if (!thought) return "";
-  const played = isPast && model.current ? `Before move ${model.current.depth}, ${model.current.color} ${model.current.move}` : "This position";
+  const played = isPast && model.current ? t("beforeMove", { n: model.current.depth, colour: model.nameOf(model.current.color), move: model.current.move }) : t("thisPosition");
   const seconds = isNumber(thought.seconds) && thought.seconds > 0 ? ` · ${thought.seconds.toFixed(1)} s` : "";
   return `${played}${seconds}${thought.note ? ` · ${thought.note}` : ""}`;
 }
@@ -62,8 +65,8 @@ function rowsOf(candidate, best, columns, model, span, isPast) {
       "data-key": candidate.move,
       "data-move": isPast ? null : candidate.move,
       tabindex: 0,
-      "aria-label": `${candidate.move}: ${candidate.visits} visits. ${why}`,
-      title: isPast ? null : `${(candidate.line ?? []).join(" ")} (Enter or double click plays it)`,
+      "aria-label": t("rowLabel", { move: candidate.move, visits: candidate.visits, why }),
+      title: isPast ? null : t("rowTitle", { line: (candidate.line ?? []).join(" ") }),
       "data-line": isPast ? null : (candidate.line ?? []).join("\n"),
     },
     first,
@@ -94,7 +97,6 @@ function range({ value, amaf }, [low, high]) {
 }
 
 /** What the engine is at, in a few words. */
-export function activity(model) {
-  const words = { move: "thinking about a move", hint: "looking for a hint", analysis: "analysing", review: "reviewing", growth: "recording", roll: "rolling" };
-  return model.state?.thinking ? capital(words[model.state.thinking] ?? model.state.thinking) : "Idle";
+export function activity({ state }) {
+  return state?.thinking ? (t("doing")[state.thinking] ?? state.thinking) : t("idle");
 }

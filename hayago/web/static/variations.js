@@ -1,6 +1,7 @@
 // The moves of the game as a tree: the main line in the first row, variations below. Each bears its node in `data-go`.
 
 import { svg } from "./dom.js";
+import { t } from "./texts.js";
 import { isNumber } from "./words.js";
 
 const [COLUMN, ROW, PAD] = [30, 30, 18];
@@ -53,8 +54,8 @@ function knot({ node }, [x, y], model) {
   const sign = model.state.signs?.[node.color] ?? node.color;
   const dot = { class: "dot", cx: x, cy: y, r: node.move ? 11 : 6, fill: sign?.startsWith("#") ? sign : null };
   const group = svg("g", { class: `knot ${sign?.startsWith("#") ? "own" : (sign ?? "root")}${isCurrent ? " current" : ""}`, "data-go": node.node });
-  const value = isNumber(node.value) ? `, ${model.nameOf("black")} ${(100 * node.value).toFixed(0)} %` : "";
-  group.append(svg("title", {}, node.move ? `${node.depth}. ${model.nameOf(node.color)} ${node.move}${value}` : "beginning"));
+  const value = isNumber(node.value) ? `, ${model.nameOf("black")} ${(100 * node.value).toFixed(0)}%` : "";
+  group.append(svg("title", {}, node.move ? `${node.depth}. ${model.nameOf(node.color)} ${node.move}${value}` : t("beginning")));
   if (isCurrent) group.append(svg("circle", { class: "halo", cx: x, cy: y, r: 14.5 }));
   group.append(svg("circle", dot));
   if (node.move) group.append(svg("text", { x, y: y + 3.8 }, label(node)));

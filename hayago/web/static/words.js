@@ -1,6 +1,8 @@
 // Numbers and names as people read them.
 
-export const percent = (value) => (value === null || value === undefined ? "–" : `${(100 * value).toFixed(0)} %`);
+import { languageTag, t } from "./texts.js";
+
+export const percent = (value) => (value === null || value === undefined ? "–" : `${(100 * value).toFixed(0)}%`);
 
 export const percentExact = (value, digits = 1) => (value === null || value === undefined ? "–" : (100 * value).toFixed(digits));
 
@@ -16,12 +18,20 @@ export function count(number) {
 export function scoreText(score, letters = "BW") {
   if (score === null || score === undefined) return "–";
   const rounded = Math.round(2 * score) / 2;
-  if (rounded === 0) return "even";
+  if (rounded === 0) return t("even");
   return `${rounded > 0 ? letters[0] : letters[1]}+${Math.abs(rounded)}`;
 }
 
+/** The result of a record in words: "B+3.5" is "Black wins by 3.5"; others stay as they are. */
+export function resultText(result) {
+  const [, letter, how] = /^([BW])\+(.*)$/.exec(result) ?? [];
+  if (!letter) return result;
+  const says = { "": "winsPlain", R: "winsResign", Resign: "winsResign", T: "winsTime", Time: "winsTime" }[how] ?? (Number(how) ? "winsPoints" : null);
+  return says ? t(says, { colour: capital(t(letter === "B" ? "black" : "white")), n: how }) : result;
+}
+
 /** "1 point", "1,800 points" */
-export const pointsText = (points) => `${points.toLocaleString("en")} ${Math.abs(points) === 1 ? "point" : "points"}`;
+export const pointsText = (points) => t("points", { n: points });
 
 export const other = (colour) => (colour === "black" ? "white" : "black");
 
@@ -30,16 +40,26 @@ export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 /** "cut pattern, saves 3 stones; RAVE 0.61 beside MC 0.48" */
 export function whyText(candidate) {
   const parts = [];
-  if (candidate.won) parts.push("proven win");
-  if (candidate.lost) parts.push("proven loss");
+  if (candidate.won) parts.push(t("provenWin"));
+  if (candidate.lost) parts.push(t("provenLoss"));
   if (candidate.reasons?.length) parts.push(candidate.reasons.join(", "));
   if (isNumber(candidate.amaf) && isNumber(candidate.value)) {
-    parts.push(`RAVE ${candidate.amaf.toFixed(2)} beside MC ${candidate.value.toFixed(2)}`);
+    parts.push(t("raveBeside", { rave: candidate.amaf.toFixed(2), mc: candidate.value.toFixed(2) }));
   }
   return parts.join("; ");
 }
+
+/** The name of a game in the language of the page. */
+export const titleOf = (game, kind = "") => t("titles")[game?.name] ?? game?.title ?? capital(kind);
 
 /** "9×9" or "side 6": as the game writes it. */
 export const sizeText = (game, size) => (size ? (game.size_text ?? "{size}") : "").replaceAll("{size}", size);
 
 export const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
+
+/** A day as people write it; this year goes without saying. */
+export function dateText(seconds) {
+  const day = new Date(1000 * seconds);
+  const year = day.getFullYear() === new Date().getFullYear() ? {} : { year: "numeric" };
+  return day.toLocaleDateString(languageTag(), { ...year, month: "short", day: "numeric" });
+}
