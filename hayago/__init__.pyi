@@ -14,6 +14,7 @@ from .checks.selection import check_selection as check_selection
 from .core.contract import CHANCE as CHANCE
 from .core.contract import NO_MOVE as NO_MOVE
 from .core.contract import Backup as Backup
+from .core.contract import Estimate as Estimate
 from .core.contract import Outcome as Outcome
 from .core.contract import Playout as Playout
 from .core.contract import Prior as Prior
@@ -53,6 +54,8 @@ from .lab.match.play import match as match
 from .lab.match.ratings import RatingList as RatingList
 from .lab.match.ratings import ratings as ratings
 from .lab.match.report import MatchReport as MatchReport
+from .learn.minorisation import minorise as minorise
+from .learn.rows import Described as Described
 from .parts.backup.amaf import Amaf as Amaf
 from .parts.backup.mean import Mean as Mean
 from .parts.outcome.outcome import Score as Score
@@ -65,6 +68,7 @@ from .parts.playouts.uniform import Uniform as Uniform
 from .parts.priors.combine import NoPrior as NoPrior
 from .parts.priors.combine import all_of as all_of
 from .parts.priors.even_game import EvenGame as EvenGame
+from .parts.selection.estimates import RapidEstimates as RapidEstimates
 from .parts.selection.rave import McRave as McRave
 from .parts.selection.schedules import MinimumMse as MinimumMse
 from .parts.selection.ucb1 import Ucb1 as Ucb1
@@ -82,5 +86,6 @@ from .reviews.review import review as review
 from .search.search import Method as Method
 from .search.searcher import Searcher as Searcher
 from .search.solver import WinSolver as WinSolver
+from .search.td_search import TdSearch as TdSearch
 
 __version__: str

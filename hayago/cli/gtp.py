@@ -19,6 +19,7 @@ from ..gtp.commands import commands_of
 from ..gtp.engine import Engine
 from ..gtp.protocol import Input, Output
 from ..play.settings import Settings
+from .clusters import checked_cluster
 from .completing import games, presets
 from .presets_named import check_preset
 
@@ -47,6 +48,9 @@ def gtp(
     ponder: bool = typer.Option(False, "--ponder/--no-ponder", help="Think while the opponent does."),
     resign: float = typer.Option(None, min=0, max=0.999, help="Resign below this win rate; 0 never does."),
     seed: int = typer.Option(None, min=0, help="The same seed gives the same game, with simulations and one thread."),
+    cluster: str = typer.Option(
+        None, metavar="auto|ADDRESS", help="Search on all machines of a Ray cluster: auto is the one here. See docs/cluster.md."
+    ),
     log: str = typer.Option(None, help="Append all that is read and written to this file."),
     override_name: str = typer.Option("Hayago", help="What to answer to `name`."),
     override_version: str = typer.Option(__version__, help="What to answer to `version`."),
@@ -67,6 +71,8 @@ def gtp(
 
       HexGui (Program > Connect local program): hayago gtp --game hex --size 11 --swap
 
+      Many machines (docs/cluster.md): hayago gtp --seconds 10 --cluster auto
+
       GoGui (Game > Rules, and Program): hayago gtp --game havannah --size 8 --seconds 5
     """
     settings = Settings(
@@ -83,6 +89,7 @@ def gtp(
         ponder=ponder,
         resign=resign,
         seed=seed,
+        cluster=checked_cluster(cluster),
         name=override_name,
         version=override_version,
     )

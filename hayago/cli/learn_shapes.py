@@ -1,4 +1,4 @@
-"""hayago learn-shapes: the weights of local shapes, from self-play by temporal differences."""
+"""hayago learn shapes: the weights of local shapes, from self-play by temporal differences."""
 
 import json
 import pathlib
@@ -27,9 +27,9 @@ def learn_shapes(
 
     Examples:
 
-      hayago learn-shapes --games 600000 --state shapes.npz
+      hayago learn shapes --games 600000 --state shapes.npz
 
-      hayago learn-shapes --games 1000 --state /tmp/shapes.npz --out /tmp/shape-weights.i1 --json
+      hayago learn shapes --games 1000 --state /tmp/shapes.npz --out /tmp/shape-weights.i1 --json
     """
     file, weights_file = pathlib.Path(state), weights_place(out, FILE.name)
     check_folder(file)

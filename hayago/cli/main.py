@@ -22,8 +22,8 @@ COMMANDS = {
     "trial": "Measurements that are no matches.",
     "bench": "Speed: playouts and simulations per second.",
     "presets": "The systems that can be played, and what each consists of.",
-    "learn": "Learn the prior of moves from self-play.",
-    "learn-shapes": "Learn what local shapes are worth, as RLGO did.",
+    "learn": "Learn weights from games or self-play: patterns, moves, shapes.",
+    "cluster": "Many machines: who searches on a Ray cluster, and how fast.",
     "warmup": "Compile now what a first game would wait for.",
 }
 UsageError: Any = typer.BadParameter.__base__  # Click's, which newer versions of Typer have inside

@@ -12,13 +12,17 @@ from rich.table import Table
 
 from ..core.errors import SettingError
 from ..games.registry import USUAL_GAME, card
+from ..lab.match.equal_cpu import equalised
+from ..lab.match.ledger import keep_match
 from ..lab.match.match import decided_at, play_missing, recorded
 from ..lab.match.openings import read_openings
 from ..lab.match.plan import GameResult, Plan, points
+from ..lab.match.provenance import machine
 from ..lab.match.report import MatchReport
 from ..lab.match.statistics import Sprt, elo_interval, wilson
+from .clusters import places
 from .completing import presets
-from .options import BOARD_SIZE, GAME, GAME_KOMI, GAME_SECONDS, JSON, MOVE_PATIENCE, OPENINGS, PARALLEL, REFEREE
+from .options import BOARD_SIZE, CLUSTER, GAME, GAME_KOMI, GAME_SECONDS, JSON, MOVE_PATIENCE, OPENINGS, PARALLEL, REFEREE
 from .progress import bar
 
 RULES = ", ".join(card(USUAL_GAME).rules)
@@ -35,15 +39,26 @@ def match(
     rules: str | None = typer.Option(None, help=f"One of {RULES}. A GTP program is told by its own options."),
     openings: str = OPENINGS,
     parallel: int = PARALLEL,
+    cluster: str | None = CLUSTER,
     sprt: tuple[float, float] | None = typer.Option(None, metavar="ELO0 ELO1", help="Stop when a sequential test decides."),
     seconds: float | None = GAME_SECONDS,
     patience: float = MOVE_PATIENCE,
     referee: str = REFEREE,
     game: str = GAME,
+    equal_cpu: bool = typer.Option(
+        False, "--equal-cpu", help="First find the simulations of one preset with which both engines take the same CPU time."
+    ),
     out: str = typer.Option("match.db", help="An SQLite file; each game is there, and in an SGF, as soon as it is over."),
+    keep: str | None = typer.Option(
+        None, metavar="FILE", help="At the end add the games to this .jsonl or .jsonl.gz, with all that the result rests on."
+    ),
     as_json: bool = JSON,
 ) -> None:
     """Play a match. Stopped at any moment, even killed, and called again, it goes on with the games that are missing.
+
+    The CPU seconds of both engines are kept with each game, threads and child processes included. --equal-cpu plays some games,
+    changes the simulations of the first engine (or of the second, if only that has some) by the ratio of the times, and goes on
+    until they are within 5 %; then the match is played with these.
 
     Illegal moves, crashes and time-outs lose the game, and the engine is started again. Where the referee and our own count see
     different winners, the result tells so.
@@ -54,6 +69,10 @@ def match(
 
       hayago match hayago:simulations=1000,playout.Nakade.chance=0 hayago:simulations=1000 --sprt -20 0 --parallel 2
 
+      hayago match hayago:simulations=1000 mogo-2007:simulations=1000 --games 1000 --cluster auto
+
+      hayago match hayago:simulations=3000 "gnugo --mode gtp --chinese-rules --level 10" --equal-cpu --games 40
+
       hayago match mogo-2007 mogo-2006 --time 60 --openings built-in --size 13 --json
     """
     test = read_test(sprt) if sprt else None
@@ -61,12 +80,19 @@ def match(
     plan = replace(Plan(first, second, size or 0, komi, seconds=seconds, referee=referee, game=game), **chosen)
     plan = replace(plan, openings=read_openings(openings, plan.rules()))
     path = pathlib.Path(out)
+    if keep is not None and not keep.endswith((".jsonl", ".jsonl.gz")):
+        raise SettingError(f"--keep takes a file that ends in .jsonl or .jsonl.gz, not {keep!r}")
+    if equal_cpu:
+        plan = equalised(plan, path, parallel, patience, lambda text: typer.echo(text, err=True))
+        first = plan.first
     results = {result.number: result for result in recorded(plan, path) if result.number < games}
     with bar() as progress:
         task = progress.add_task(standing(results, first), total=games, completed=len(results))
-        for result in play_missing(plan, games, path, parallel, test, patience):
+        for result in play_missing(plan, games, path, places(parallel, cluster), test, patience):
             results[result.number] = result
             progress.update(task, completed=len(results), description=standing(results, first))
+    if keep is not None:
+        keep_match(pathlib.Path(keep), plan, [results[number] for number in sorted(results)], machine())
     report = MatchReport(plan, list(results.values())).to_dict()
     if test is not None:
         report["sprt"] = sprt_report(results, first, test)
@@ -116,6 +142,10 @@ def show(report: dict[str, Any], plan: Plan) -> None:
     Console().print(table)
     low, middle, high = (("?" if x is None else f"{x:+.0f}") for x in (report["elo"][k] for k in ("low", "difference", "high")))
     typer.echo(f"Elo {middle} ({low} to {high}); ended by " + ", ".join(f"{k}: {n}" for k, n in report["reasons"].items()))
+    spent = {name: report["cpu"].get(name) for name in (plan.first, plan.second)}
+    known = ", ".join(f"{name} {seconds:.3f}" for name, seconds in spent.items() if seconds is not None)
+    if known:
+        typer.echo(f"CPU seconds a move: {known}")
     if report["disagreements"]:
         typer.echo(f"the referee and our own count disagree on the winner of games {report['disagreements']}")
     for number, note in list(report["notes"].items())[:5]:

@@ -13,6 +13,9 @@ JSON = typer.Option(False, "--json", help="Print the result as one JSON object."
 SEED = typer.Option(1, min=0, help="Another seed, other games.")
 THREADS = typer.Option(1, min=1, max=MOST_PARALLEL, help="Search with so many threads.")
 PARALLEL = typer.Option(1, min=1, max=MOST_PARALLEL, help="Games at the same time, each in a process of its own.")
+CLUSTER = typer.Option(
+    None, metavar="auto|ADDRESS", help="Play on all machines of a Ray cluster (docs/cluster.md), one game for each CPU."
+)
 
 # Of games between engines
 GAME = typer.Option(USUAL_GAME, help=game_help(), autocompletion=games)

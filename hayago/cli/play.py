@@ -6,6 +6,7 @@ import pathlib
 import socket
 import sys
 import webbrowser
+from typing import TYPE_CHECKING
 
 import msgspec
 import typer
@@ -17,8 +18,12 @@ from ..games.registry import USUAL_GAME, GameCard, card, game_help
 from ..web.games import check_size, offer
 from ..web.protocol import New
 from ..web.server import Server, is_local, serve
+from .clusters import checked_cluster
 from .completing import games, presets
 from .presets_named import check_preset
+
+if TYPE_CHECKING:
+    from ..cluster.cluster import Cluster
 
 PORT = 8850  # ha-ya-go
 NEXT_PORTS = 20  # that are tried where the usual one is taken
@@ -38,6 +43,11 @@ def play(
     host: str = typer.Option("127.0.0.1", help="Address to listen at; others than 127.0.0.1 let other machines in."),
     browser: bool = typer.Option(True, "--browser/--no-browser", help="Open the page in a browser."),
     data: str = typer.Option(None, help="Folder for the games. Default: your data folder, such as ~/.local/share/hayago."),
+    cluster: str = typer.Option(
+        None,
+        metavar="auto|ADDRESS",
+        help="Offer to search on all machines of a Ray cluster: auto is the one here. See docs/cluster.md.",
+    ),
     terminal: bool = typer.Option(False, "--terminal", help="Play in the terminal instead."),
     seed: int = typer.Option(None, min=0, help="In the terminal: the same seed gives the same game."),
 ) -> None:
@@ -55,6 +65,8 @@ def play(
 
       hayago play --no-browser --port 8000 --data games
 
+      hayago play --cluster auto
+
       hayago play --terminal --preset mogo-2006 --handicap 2
     """
     if colour.lower() not in ("black", "white", "b", "w"):
@@ -67,6 +79,8 @@ def play(
     # A page of 2 MB for each column makes a search tree of 0.1 MB take 18 MB, and the search no faster. Numpy reads this once.
     os.environ.setdefault("NUMPY_MADVISE_HUGEPAGE", "0")
     chosen = card(game)
+    if terminal and cluster:
+        raise SettingError("--cluster is for the page: leave out --terminal, or use hayago gtp --cluster")
     if terminal:
         from .terminal import play_in_terminal  # loads Numba
 
@@ -75,7 +89,8 @@ def play(
     first = first_game(chosen, size, komi, yours, handicap, preset, simulations)
     if is_own(game):
         open_own(chosen, size)
-    server = Server(pathlib.Path(data) if data else data_folder(), first, is_local(host))
+    machines = cluster_named(cluster)
+    server = Server(pathlib.Path(data) if data else data_folder(), first, is_local(host), machines)
     listener = listening(host, port)
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listener.getsockname()[1]}/{'#new' if first else ''}"  # else the page goes on with its last game
@@ -87,8 +102,19 @@ def play(
 
     with contextlib.suppress(KeyboardInterrupt):
         serve(server, listener, started)
+    if machines is not None:
+        machines.close()
     sys.stdout.flush()
     os._exit(0)  # a thread may still be compiling
+
+
+def cluster_named(text: str | None) -> "Cluster | None":
+    """The cluster on which games may be searched, where one is named."""
+    if checked_cluster(text) is None:
+        return None
+    from ..cluster.cluster import Cluster  # loads Numba
+
+    return Cluster.named(str(text))
 
 
 def open_own(own: GameCard, size: int | None) -> None:

@@ -9,13 +9,16 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from ..core.folders import results_folder
+from ..core.folders import checkout, results_folder
 from ..lab.study.findings import Finding, Findings
 from ..lab.study.measuring import Files, run_study
 from ..lab.study.plots import plot_study
+from ..lab.study.publish import keep_games, take_games, write_page
+from ..lab.study.status import count_done, figure, printed_text, status_of
 from ..lab.study.study import Point, Study, part_of, read_study, study_names
+from .clusters import places
 from .completing import studies
-from .options import JSON, PARALLEL
+from .options import CLUSTER, JSON, PARALLEL
 from .progress import bar
 
 app = typer.Typer(help="The papers' tables and figures, measured here.", no_args_is_help=True, add_completion=False)
@@ -71,10 +74,13 @@ def run(
     only: list[str] = ONLY,
     quick: bool = QUICK,
     parallel: int = PARALLEL,
+    cluster: str | None = CLUSTER,
     results: str | None = RESULTS,
     as_json: bool = JSON,
 ) -> None:
     """Measure what is missing, then show and draw it. Stopped at any moment and called again, it goes on.
+
+    In a checkout it also goes on with the games that `hayago study publish` has kept.
 
     Examples:
 
@@ -88,9 +94,11 @@ def run(
     """
     study = read_study(name, quick)
     files = Files.of(study, folder_of(results))
+    if results is None and not study.is_quick and checkout() is not None and (taken := take_games(study, files)):
+        typer.echo(f"{study.name}: {taken:,} games are known already", err=True)
     with bar() as progress:
         task = progress.add_task(study.name, total=None)
-        for step in run_study(part_of(study, only) if only else study, files, games, parallel):
+        for step in run_study(part_of(study, only) if only else study, files, games, places(parallel, cluster)):
             progress.update(task, completed=step.done, total=step.total, description=step.what[:60])
     draw(study, files)
     report(study, Findings.read(files.findings), as_json)
@@ -118,6 +126,64 @@ def plot(name: str = NAME, quick: bool = QUICK, results: str | None = RESULTS) -
     """
     study = read_study(name, quick)
     draw(study, Files.of(study, folder_of(results)))
+
+
+@app.command()
+def status(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME]...", help="Only these, also files of your own.", autocompletion=studies),
+    ] = None,
+    every: bool = typer.Option(False, "--points", help="A row for each point."),
+    results: str | None = RESULTS,
+    as_json: bool = JSON,
+) -> None:
+    """How far all studies are: points planned and played, games, intervals, and what the papers have.
+
+    Examples:
+
+      hayago study status
+
+      hayago study status gelly11-fig5 --points
+    """
+    place = folder_of(results)
+    found = [(study, status_of(study, known(study, place))) for study in map(read_study, names or study_names())]
+    rows = [row for _, part in found for row in part]
+    planned, begun, done = count_done(rows)
+    if as_json:
+        typer.echo(json.dumps({"planned": planned, "begun": begun, "done": done, "points": [asdict(row) for row in rows]}))
+        return
+    if every:
+        table = Table("study", "series", "x", "planned", "played", "here", "95 % interval", "the paper")
+        for row in rows:
+            name = f"{row.series}, {row.panel}" if row.panel else row.series
+            table.add_row(row.study, name, row.x, str(row.planned), str(row.played), row.here, row.interval, row.paper)
+    else:
+        table = Table("study", "source", "points", "begun", "all games", "games")
+        for study, part in found:
+            counts = count_done(part)
+            table.add_row(study.name, study.source, *map(str, counts), f"{sum(row.played for row in part):,}")
+    Console().print(table)
+    typer.echo(f"{planned} points are planned, {begun} have been begun, {done} have all their games")
+
+
+@app.command()
+def publish(results: str | None = RESULTS) -> None:
+    """Keep the games of all studies in the checkout (results/studies), draw the figures, and write docs/results/studies.md.
+
+    Example:
+
+      hayago study publish
+    """
+    place = folder_of(results)
+    found = [(study, known(study, place)) for study in map(read_study, study_names())]
+    for study, findings in found:
+        files = Files.of(study, place)
+        if findings.points:
+            plot_study(study, findings, [files.plot.with_name(f"{files.plot.name}.{kind}") for kind in ("png", "svg")])
+        if study.kind in ("matches", "ratings") and (games := keep_games(study, files)):
+            typer.echo(f"{study.name}: {games:,} games kept", err=True)
+    typer.echo(f"written: {write_page(found)}", err=True)
 
 
 def folder_of(results: str | None) -> pathlib.Path:
@@ -158,8 +224,7 @@ def report(study: Study, findings: Findings, as_json: bool) -> None:
 
 def add_row(table: Table, point: Point, found: Finding | None) -> None:
     """A point of the study; empty cells where nothing is known."""
-    printed = point.printed
-    paper = "" if printed is None else f"{printed.value:g}" + (f" ± {printed.error:g}" if printed.error else "")
+    paper = printed_text(point)
     x = "" if point.x is None else f"{point.x:,}" if isinstance(point.x, int) else str(point.x)
     cells = (
         ["", "", ""] if found is None else [figure(found.y), f"{figure(found.low)} to {figure(found.high)}", str(found.games)]
@@ -167,8 +232,3 @@ def add_row(table: Table, point: Point, found: Finding | None) -> None:
     cost = "" if found is None or found.cost is None else f"{found.cost:.2f}"
     name = f"{point.series}, {point.panel}" if point.panel else point.series
     table.add_row(name, x, paper, *cells, *([cost] if len(table.columns) > 6 else []))
-
-
-def figure(number: float) -> str:
-    """With as many digits as mean something."""
-    return f"{round(number, 3) + 0.0:.4g}" if abs(number) < 10_000 else f"{number:,.0f}"

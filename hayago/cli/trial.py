@@ -4,16 +4,21 @@ import pathlib
 from typing import Annotated
 
 import typer
+from rich.console import Console
+from rich.table import Table
 
 from ..games.go import Go
+from ..games.registry import card
 from ..lab.trials import information as playouts_told
 from ..lab.trials import regret as moves_cost
 from .completing import presets
-from .options import GO_SIZE
+from .options import BOARD_SIZE, GAME, GO_SIZE
 from .presets_named import check_preset
+from .progress import bar
 
 app = typer.Typer(help="Measurements that are no matches.", no_args_is_help=True, add_completion=False)
 Files = Annotated[list[pathlib.Path], typer.Argument(help="Files of matches.")]
+WORKERS = typer.Option([2, 4, 8, 16, 100, 1000], min=1, help="How many; may be repeated.")
 COMPARED = "may be repeated, the others are compared with the first."
 
 
@@ -97,3 +102,92 @@ def clocks(
 
     for line in play_trial(games, out, options):
         typer.echo(line)
+
+
+@app.command()
+def workers(
+    out: Annotated[pathlib.Path, typer.Option(help="Each position and move is added to this file.")],
+    game: str = GAME,
+    size: int | None = BOARD_SIZE,
+    preset: str = typer.Option("mogo-2007", help="Who searches; see: hayago presets.", autocompletion=presets),
+    n: int = typer.Option(500, min=10, help="Simulations of each worker."),
+    positions: int = typer.Option(100, min=1, help="How many positions, with those that the file holds."),
+) -> None:
+    """What 2, 4 and 8 workers of a cluster are worth, by what their moves lose in the eyes of a search 100 times as long.
+
+    Called again it goes on.
+
+    Example:
+
+      hayago trial workers --positions 300 --game connect_four --preset rave --n 100 --out workers.jsonl
+    """
+    from ..lab.trials.cluster_worth import costs, engines, measure, worths
+
+    check_preset(preset)
+    rules = card(game).make(size or card(game).size)
+    with bar() as progress:
+        task = progress.add_task("positions", total=positions)
+        for number in measure(out, rules, preset, n, positions, engines(n)):
+            progress.update(task, completed=number)
+    table = Table("", "cost of a move", "error", "the judge's move", "worth so many times n")
+    for name, (cost, error, agreed, _) in costs(out).items():
+        table.add_row(name, f"{cost:.4f}", f"{error:.4f}", f"{agreed:.1%}", f"{worths(out)[name]:.1f}")
+    Console().print(table)
+
+
+@app.command()
+def machines(
+    out: Annotated[pathlib.Path, typer.Option(help="Each measurement is added to this file.")],
+    workers: list[int] = WORKERS,
+    trees: int = typer.Option(200, min=1, help="Artificial trees for each measurement."),
+    plot: Annotated[pathlib.Path | None, typer.Option(help="Draw what the file holds: .svg or .png.")] = None,
+) -> None:
+    """What many machines would be worth, by the model of docs/cluster.md: artificial trees, exchange delay and bandwidth.
+
+    Called again it goes on.
+
+    Example:
+
+      hayago trial machines --out machines.jsonl --plot machines.svg
+    """
+    from ..lab.trials import cluster_model
+
+    plans = list(cluster_model.plans(tuple(workers)))
+    with bar() as progress:
+        task = progress.add_task("measurements", total=len(plans))
+        for _ in cluster_model.measure(out, tuple(workers), trees):
+            progress.advance(task)
+    table = Table("workers", "exchange", "rounds", "rounds late", "loss", "error", "worth so many times one worker")
+    for row in cluster_model.table(out):
+        numbers = (f"{row['cost']:.4f}", f"{row['error']:.4f}", f"{row['worth']:.3g} ({row['least']:.3g} to {row['most']:.3g})")
+        name = cluster_model.KINDS[row["kind"]]
+        table.add_row(f"{row['times']:,}", name, f"{row['rounds']}", f"{row['late']}", *numbers)
+    Console().print(table)
+    if plot is not None:
+        cluster_model.plot(out, plot)
+
+
+@app.command()
+def reviews(
+    files: Annotated[list[pathlib.Path], typer.Argument(help="Games as SGF.")],
+    out: Annotated[pathlib.Path, typer.Option(help="Each game is added to this file when it is done.")],
+    simulations: int = typer.Option(2000, min=1, help="Of the review, for each position."),
+    moves: int | None = typer.Option(None, min=1, help="Review so many moves of each game. Default: all."),
+) -> None:
+    """Can a review be believed? Moves of the opening and passes that it calls mistakes are searched again ten times as long.
+
+    Called again it goes on.
+
+    Example:
+
+      hayago trial reviews games/*.sgf --out claims.jsonl
+    """
+    from ..lab.trials.review_claims import check, summary
+
+    with bar() as progress:
+        task = progress.add_task("positions", total=1)
+        for line in check(
+            files, out, simulations, moves, watch=lambda done, of: progress.update(task, completed=done, total=of)
+        ):
+            progress.console.print(line, highlight=False)
+    typer.echo(summary(out))

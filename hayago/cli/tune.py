@@ -14,14 +14,15 @@ from ..lab.match.plan import Plan
 from ..lab.tune.plot import plot_tuning
 from ..lab.tune.settings import read_tuned
 from ..lab.tune.tune import Tuning, open_tuning, report, run_tuning
+from .clusters import places
 from .completing import presets
-from .options import BOARD_SIZE, GAME, GAME_KOMI, GAME_SECONDS, JSON, MOVE_PATIENCE, OPENINGS, PARALLEL, REFEREE
+from .options import BOARD_SIZE, CLUSTER, GAME, GAME_KOMI, GAME_SECONDS, JSON, MOVE_PATIENCE, OPENINGS, PARALLEL, REFEREE
 from .progress import bar
 
 
 def tune(
     preset: str = typer.Argument(
-        help="A preset with its limit, and with settings that stay: mc-rave:simulations=200.", autocompletion=presets
+        help="A preset with its limit, and with settings that stay: mc-rave-mse:simulations=200.", autocompletion=presets
     ),
     setting: Annotated[
         list[str] | None,
@@ -35,6 +36,7 @@ def tune(
     komi: float = GAME_KOMI,
     openings: str = OPENINGS,
     parallel: int = PARALLEL,
+    cluster: str | None = CLUSTER,
     seconds: float | None = GAME_SECONDS,
     patience: float = MOVE_PATIENCE,
     referee: str = REFEREE,
@@ -50,7 +52,7 @@ def tune(
 
     Examples:
 
-      hayago tune mc-rave:simulations=200 --setting selection.schedule.bias=0.002..0.2:log
+      hayago tune mc-rave-mse:simulations=200 --setting selection.schedule.bias=0.002..0.2:log
       --against mogo-2006:simulations=200 --games 600 --out bias.db
 
       hayago tune hayago:simulations=500 --setting playout.Capture.chance=0..1 --setting expand_after=1..20
@@ -63,7 +65,7 @@ def tune(
     tuning = open_tuning(tuned, plan, path)
     with bar() as progress:
         task = progress.add_task("no game yet", total=games, completed=len(tuning.games))
-        for _ in run_tuning(tuning, games, path, parallel, patience):
+        for _ in run_tuning(tuning, games, path, places(parallel, cluster), patience):
             progress.update(task, completed=len(tuning.games), description=standing(tuning))
     found = report(tuning)
     picture = pathlib.Path(plot) if plot else path.with_suffix(".png")

@@ -4,7 +4,7 @@ import json
 import math
 from typing import TYPE_CHECKING
 
-from ...evaluate.score import expected_score, score_deviation
+from ...evaluate.score import score_deviation
 
 if TYPE_CHECKING:
     from ...games.position import GamePosition
@@ -91,8 +91,8 @@ def parts_of(share: float) -> int:
 
 
 def score_of(decision: "Decision", position: "GamePosition") -> float:
-    """The mean of the scores at the ends of simulations."""
-    score = expected_score(position, decision.ownership) or 0.0
+    """The expected score, for the player to move."""
+    score = decision.score or 0.0
     return score if position.to_play == "black" else -score
 
 
