@@ -118,6 +118,19 @@ def test_shared_updates_take_the_virtual_loss_back():
     assert trees[0].visits[:7].tolist() == [1, 0, 1, 0, 0, 0, 1]
 
 
+def test_the_virtual_loss_sinks_with_the_root_of_the_threads():
+    # 6 / sqrt(4) = 3, 6 / sqrt(2) = 4.24, 1 / sqrt(16) = 0.25 rounds up to 1, and none stays none
+    scaled = Shared(virtual_loss=6, scaled=True)
+    assert [scaled.for_threads(threads).virtual_loss for threads in (1, 2, 4)] == [6, 4, 3]
+    assert scaled.for_threads(4).for_threads(4) == Shared(3)
+    assert Shared(1, scaled=True).for_threads(16) == Shared(1)
+    assert Shared(0, scaled=True).for_threads(4).virtual_loss == 0
+    assert Shared(6).for_threads(4) == Shared(6)
+    method = Method(Ucb1(), NoPrior(), Uniform(), Mean(), sharing=scaled)
+    assert Searcher(Go(5), method, threads=4, memory_mb=1).method.sharing == Shared(3)
+    assert Searcher(Go(5), method._replace(sharing=Alone()), threads=4, memory_mb=1).method.sharing == Shared(1)
+
+
 @pytest.mark.parametrize("sharing", [Alone(), Shared()])
 @pytest.mark.parametrize("backup", [Mean(), Amaf()])
 def test_means_of_long_searches_go_on(backup, sharing):

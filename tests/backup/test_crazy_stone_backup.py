@@ -8,6 +8,7 @@ from hayago.core.worker import new_worker
 from hayago.games.go import Go
 from hayago.parts.backup.crazy_stone import CrazyStoneBackup, MaxValue, MeanValue, Mix, RobustMax, game_variance, mean_weight
 from hayago.parts.outcome.outcome import Score
+from hayago.parts.selection.crazy_stone import CrazyStoneSelection
 from hayago.presets import load_preset
 from hayago.search.searcher import Searcher
 from hayago.search.sharing import Alone
@@ -202,8 +203,10 @@ def test_mix_with_many_simulations():
 
 def test_the_preset_searches():
     preset = load_preset("crazystone-2006")
-    assert preset.method.backup == CrazyStoneBackup(Mix(), virtual=0.02)
-    assert preset.method.outcome == Score(limit=10)
+    assert preset.method.backup == CrazyStoneBackup(Mix(), most=500, virtual=4.0)
+    assert preset.method.selection == CrazyStoneSelection(slope=2.4, floor=0.1, atari=1.0, virtual=4.0)
+    assert preset.method.outcome == Score(limit=0)
+    assert load_preset("crazystone-2006-tuned").method.outcome == Score(limit=10)
     game = Go(5)
     searcher = Searcher(game, preset.method, memory_mb=32)
     searcher.run(game.new_board(), 20_000)

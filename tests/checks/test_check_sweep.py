@@ -6,7 +6,9 @@ from parts.test_sweep import BACKUPS, PRIORS, RULES, records
 import hayago
 from hayago import Go, Hex, Uniform, in_order
 from hayago.core import contract
+from hayago.parts.observe.criticality import Criticality
 from hayago.parts.playouts import policies
+from hayago.parts.selection.critical_rave import CriticalRave
 
 PLAYOUTS = records(contract.Playout)
 PLAYOUTS |= {name: value for name, value in vars(policies).items() if contract.is_record(value)}
@@ -39,7 +41,8 @@ def test_selection_rules(name):
     rule = RULES[name]
     fits = getattr(rule, "virtual", None)
     backup = next(b for b in BACKUPS.values() if getattr(b, "virtual", None) == fits) if fits is not None else None
-    assert hayago.check_selection(rule, positions=2, compiled=False, backup=backup).games
+    observer = Criticality(every=1) if isinstance(rule, CriticalRave) else None
+    assert hayago.check_selection(rule, positions=2, compiled=False, backup=backup, observer=observer).games
 
 
 @pytest.mark.parametrize("name", BACKUPS)

@@ -34,6 +34,15 @@ def test_bench_prints_a_table():
     assert "per second" in output
 
 
+def test_bench_tells_what_each_rule_costs():
+    command = ("bench", "--by-rule", "--preset", "rave", "--size", "5", "--rounds", "1", "--json")
+    told = json.loads(hayago(*command).stdout)
+    (row,) = told["rules"]
+    assert (row["rule"], row["fired"], row["saved"]) == ("playout Uniform", 1, None)
+    assert row["asked"] > 10 and isinstance(row["cost"], float)
+    assert (told["preset"], told["size"], told["rounds"]) == ("rave", 5, 1) and told["simulations/s"] > 100
+
+
 def test_bench_knows_the_figures_that_others_ask_for():
     from hayago.lab.bench import figures
 
@@ -50,7 +59,7 @@ def test_an_unknown_figure_names_those_there_are():
 
 
 def test_a_game_in_the_terminal():
-    arguments = ("play", "--terminal", "--size", "5", "--preset", "mogo-2006", "--simulations", "50", "--seed", "1")
+    arguments = ("play", "--terminal", "--size", "5", "--preset", "mogo-2006-tuned", "--simulations", "50", "--seed", "1")
     output = hayago(*arguments, text="hint\nC3\nZ9\nC3\nscore\nundo\nhelp\nC3\nresign\n").stdout
     assert "You are black" in output
     assert "white plays" in output
@@ -66,7 +75,7 @@ def test_a_game_to_the_end():
         "--size",
         "5",
         "--preset",
-        "mogo-2006",
+        "mogo-2006-tuned",
         "--simulations",
         "50",
         "--seed",
@@ -79,7 +88,9 @@ def test_a_game_to_the_end():
 
 
 def test_the_end_of_input_ends_the_game():
-    assert "Good-bye" in hayago("play", "--terminal", "--size", "5", "--preset", "mogo-2006", "--simulations", "10").stdout
+    assert (
+        "Good-bye" in hayago("play", "--terminal", "--size", "5", "--preset", "mogo-2006-tuned", "--simulations", "10").stdout
+    )
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
@@ -128,3 +139,8 @@ def test_the_readmes_python_runs():
 def test_warmup_compiles_and_names_what_is_ready():
     assert hayago("warmup", "flat-mc").stdout.endswith("s: flat-mc\n")
     assert "there is no preset 'flat'" in hayago("warmup", "flat", check=False).stderr
+
+
+def test_a_cluster_is_for_the_page():
+    ended = hayago("play", "--terminal", "--cluster", "auto", check=False)
+    assert ended.returncode == 2 and "--cluster is for the page" in ended.stderr

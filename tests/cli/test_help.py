@@ -53,14 +53,17 @@ def test_without_a_command_there_is_help():
     ("words", "expected"),
     [
         ("hayago ", list(COMMANDS)),
-        ("hayago lea", ["learn", "learn-shapes"]),
-        ("hayago study ", ["list", "run", "show", "plot"]),
+        ("hayago lea", ["learn"]),
+        ("hayago study ", ["list", "run", "show", "plot", "status", "publish"]),
         ("hayago gtp --pre", ["--preset"]),
-        ("hayago gtp --preset mogo-2007", ["mogo-2007", "mogo-2007-hand"]),
-        ("hayago match uct crazy", ["crazystone-2006"]),
+        (
+            "hayago gtp --preset mogo-2007",
+            [f"mogo-2007{kind}" for kind in ("", "-even", "-grandfather", "-hand", "-mogo", "-tuned")],
+        ),
+        ("hayago match uct crazy", ["crazystone-2006", "crazystone-2006-tuned", "crazystone-2007"]),
         ("hayago play --game ha", ["havannah"]),
         ("hayago study run gelly11-fig5", ["gelly11-fig5"]),
-        ("hayago presets show crazy", ["crazystone-2006"]),
+        ("hayago presets show crazy", ["crazystone-2006", "crazystone-2006-tuned", "crazystone-2007"]),
     ],
 )
 def test_the_shell_completes(words, expected):

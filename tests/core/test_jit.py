@@ -15,7 +15,7 @@ from sandbox import RACE
 from hayago import Go
 from hayago.core.cache import overload_templates
 from hayago.core.errors import KernelError
-from hayago.core.jit import Entry, entry
+from hayago.core.jit import Entry, entry, helper, routine
 from hayago.core.records import record_dtype
 from hayago.core.worker import new_worker
 from hayago.parts.playouts.policies import MOGO
@@ -127,6 +127,41 @@ def test_threads_that_start_together_compile_once():
         thread.join()
     assert values == [Nested().value(4)] * 4
     assert (kernel.loaded, kernel.compiled) == (0, 1)
+
+
+def test_a_helper_is_compiled_once_whoever_calls_it():
+    """Numba would compile it anew for each set of options of its callers."""
+
+    @helper
+    def doubled(x):
+        return 2 * x
+
+    @routine
+    def far(x):
+        return doubled(x) + 1
+
+    @helper
+    def near(x):
+        return doubled(x) + 2
+
+    @entry
+    def kernel(x):
+        return doubled(x) + far(x) + near(x)
+
+    assert kernel(5) == 33
+    (template,) = (template for function, template in overload_templates() if function is doubled)
+    assert len(template._impl_cache) == 1
+
+
+def test_kernels_may_hold_functions_and_sums_of_arrays():
+    """Which take steps of the compiler that others go without."""
+
+    @entry
+    def kernel(numbers):
+        squares = [x * x for x in numbers]
+        return sum(squares) + (numbers + numbers * 2).sum()
+
+    assert kernel(np.arange(4)) == 14 + 18
 
 
 def test_without_the_jit_an_entry_is_plain_python(sandbox):

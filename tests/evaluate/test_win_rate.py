@@ -20,3 +20,10 @@ def test_a_move_that_was_never_tried_is_worth_the_mean():
     rows = [child(1, 30, 0.2), child(2, 10, 0.6), child(0, 0, None)]
     assert win_rate(rows, 0, 0.5) == win_rate(rows, None, 0.5) == pytest.approx(0.3)
     assert win_rate([child(1, 30, 0.2), child(0, 10, 0.6)], 0, 0.5) == 0.5
+
+
+def test_the_lead_decides_where_everything_is_settled():
+    rows = [child(1, 30, 0.2), child(0, 10, 0.6)]
+    assert win_rate(rows, 0, 0.5, 3.5) == 0.99
+    assert win_rate(rows, 0, 0.5, -0.5) == pytest.approx(0.01)
+    assert win_rate(rows, 0, 0.5, 0.0) == win_rate(rows, 0, 0.5, None) == 0.5  # a draw, or not settled

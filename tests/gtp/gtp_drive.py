@@ -15,7 +15,7 @@ from hayago.gtp.protocol import Input, Output
 from hayago.play.settings import Settings
 
 PATIENCE = 300  # seconds for what may have to be compiled, while other processes keep the machine busy
-QUICK = dict(preset="mc-rave", simulations=20, seed=1, memory=16, version="0.1")
+QUICK = dict(preset="mc-rave-tuned", simulations=20, seed=1, memory=16, version="0.1")
 
 
 def wait_for(condition):

@@ -14,7 +14,7 @@ from hayago.games.go import Go
 from hayago.games.go.handicap import free_handicap
 from hayago.lab.trials.gtp_clocks import clock_of, left_after, time_left
 
-QUICK = ("--preset", "mc-rave", "--memory", "32", "--seed", "1", "--resign", "0")
+QUICK = ("--preset", "mc-rave-tuned", "--memory", "32", "--seed", "1", "--resign", "0")
 
 
 def play(engine, setting, moves, late=0.0, tells=True):

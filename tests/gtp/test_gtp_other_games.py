@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from gtp_drive import Here, Process
 
+from hayago import __version__
 from hayago.core.errors import SettingError
 from hayago.games.registry import GAMES
 from hayago.gtp.commands import commands_of
@@ -67,9 +68,11 @@ def test_every_game_begins_with_its_preset(name):
     assert not card.sizes or position.game.size == card.size in card.sizes
 
 
-def test_levels_are_simulations_elsewhere():
-    assert Settings(game="hex", level=5).preset_name == "hex" and Settings(game="hex", level=5).most_simulations == 1000
-    assert Settings(level=6).preset_name == "mogo-2007" and Settings(level=6).most_simulations == 100
+def test_levels_of_each_game():
+    assert Settings(game="hex", level=8).preset_name == "hex" and Settings(game="hex", level=8).most_simulations == 1000
+    assert Settings(level=6).preset_name.startswith("by-sight:") and Settings(level=6).most_simulations == 50
+    assert Settings(game="connect_four", level=5).preset_name == "rave"
+    assert Settings(game="connect_four", level=5).most_simulations == 1000
 
 
 @pytest.mark.parametrize(("settings", "message"), [
@@ -121,13 +124,13 @@ def test_records_of_hex_and_havannah(five, four, tmp_path):
     five.ask("gogui-play_sequence black a2 white swap-pieces black c3")
     five.ask(f"printsgf {tmp_path / 'game.sgf'}")
     text = five.ask("printsgf")
-    assert text == "(;FF[4]AP[Hayago:]CA[UTF-8]GM[11]SZ[5];B[a2];W[swap-pieces];B[c3])"
+    assert text == f"(;FF[4]AP[Hayago:{__version__}]CA[UTF-8]GM[11]SZ[5];B[a2];W[swap-pieces];B[c3])"
     five.ask("clear_board")
     assert five.ask(f"loadsgf {tmp_path / 'game.sgf'} 3") == "black"
     assert [move for _, move in five.position.history] == ["a2", "swap-pieces"]
     assert "cannot load file" in five.fails(f"loadsgf {tmp_path / 'none.sgf'}")
     four.ask("gogui-play_sequence white D4 black A1")
-    assert four.ask("printsgf") == "(;FF[4]AP[Hayago:]CA[UTF-8]GM[havannah]SZ[4];W[D4];B[A1])"
+    assert four.ask("printsgf") == f"(;FF[4]AP[Hayago:{__version__}]CA[UTF-8]GM[havannah]SZ[4];W[D4];B[A1])"
     (tmp_path / "game.hgf").write_text("(;SZ[4]RU[LG];W[D4];B[G1])")
     assert four.ask(f"loadsgf {tmp_path / 'game.hgf'}") == "white"
     assert four.position.history == [("white", "D4"), ("black", "G1")]  # as the record names them

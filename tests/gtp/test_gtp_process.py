@@ -9,7 +9,7 @@ import sys
 import pytest
 from gtp_drive import PATIENCE, Process
 
-QUICK = ("--preset", "mc-rave", "--memory", "32", "--seed", "1")
+QUICK = ("--preset", "mc-rave-tuned", "--memory", "32", "--seed", "1")
 
 
 def test_the_first_answers_come_before_numba_is_loaded(tmp_path):

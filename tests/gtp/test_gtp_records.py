@@ -77,3 +77,14 @@ def test_what_is_printed_can_be_loaded(engine, load, tmp_path):
     assert load(text).startswith("=") and str(engine.position) == drawing
     assert engine.position.game.komi == 0.5
     assert engine.ask(f"loadsgf {tmp_path / 'own.sgf'}") == "black"
+
+
+def test_a_handicap_is_written(engine):
+    engine.ask("boardsize 9")
+    assert "HA[" not in engine.ask("printsgf")
+    engine.ask("fixed_handicap 3")
+    text = engine.ask("printsgf")
+    assert "HA[3]" in text and "AB[" in text
+    engine.ask("clear_board")
+    engine.ask("gogui-setup b C3 b C4 w D4")
+    assert "HA[" not in engine.ask("printsgf")

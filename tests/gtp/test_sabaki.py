@@ -33,7 +33,7 @@ def modules():
 
 def test_sabaki_drives_the_engine(modules):
     script = pathlib.Path(__file__).with_name("sabaki.js")
-    engine = [sys.executable, "-m", "hayago", "gtp", "--preset", "mc-rave", "--simulations", "50", "--memory", "32"]
+    engine = [sys.executable, "-m", "hayago", "gtp", "--preset", "mc-rave-tuned", "--simulations", "50", "--memory", "32"]
     environment = {**os.environ, "HAYAGO_QUIET": "1"}
     command = ["node", str(script), str(modules), *engine]
     result = subprocess.run(command, capture_output=True, text=True, timeout=600, env=environment)

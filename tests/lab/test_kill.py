@@ -72,7 +72,7 @@ def test_a_match_survives_kills(tmp_path):
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_a_study_survives_kills(tmp_path):
     write_study(tmp_path, FIRST, engine("--seed", "2", "--delay", "0.02"), games=GAMES // 2)
-    path = tmp_path / "games" / "tiny.db"
+    path = tmp_path / "games" / "matches.db"
     words = ["study", "run", str(tmp_path / "tiny.toml"), "--results", str(tmp_path)]
     assert kill_at_random(words, path, 2) >= KILLS // 2
     report = json.loads(hayago(*words, "--json").stdout)

@@ -178,7 +178,7 @@ def test_an_engine_against_itself_is_refused():
 
 
 def test_settings_may_be_tables():
-    made = open_engine('mc-rave:simulations=10,selection.schedule={use="HandSelected",k=5}')
+    made = open_engine('mc-rave-tuned:simulations=10,selection.schedule={use="HandSelected",k=5}')
     assert isinstance(made, PresetEngine)
     assert made.preset.method.selection.schedule.k == 5
 
@@ -243,6 +243,11 @@ def test_the_command(tmp_path):
     assert "as White" in hayago(*words, "--sprt", "-20", "0").stdout
     report = json.loads(hayago(*words, "--sprt", "-20", "0", "--json").stdout)  # nothing left to play
     assert report["all"]["games"] == 2 and report["sprt"]["accepted"] is None
+    kept = tmp_path / "kept.jsonl.gz"
+    hayago(*words, "--keep", str(kept))
+    assert [result for _, games in read_matches(kept) for result in games] == read_results(tmp_path / "m.db")
+    refused = hayago(*words, "--keep", "kept.db", check=False)
+    assert refused.returncode == 2 and "ends in .jsonl or .jsonl.gz, not 'kept.db'" in refused.stderr
     failed = hayago(*words, "--rules", "chess", check=False)
     assert failed.returncode == 2 and "'chess' are no rules" in failed.stderr and "Traceback" not in failed.stderr
 

@@ -248,7 +248,7 @@ def test_a_study_of_an_own_game(folder):
     )
     result = hayago_command(folder, "study", "run", "sweep.toml", "--results", "measured", "--json")
     assert result.returncode == 0, result.stderr
-    assert "0.5" in result.stdout and (folder / "measured" / "games" / "sweep.db").exists()
+    assert "0.5" in result.stdout and (folder / "measured" / "games" / "matches.db").exists()
 
 
 def test_matches_from_python(folder):

@@ -139,7 +139,7 @@ def test_a_program_that_dies_names_the_line(tmp_path):
 
 
 def test_the_command(tmp_path):
-    run = hayago("suite", str(RACE), "--preset", "mc-rave", "--simulations", "2000", "--json")
+    run = hayago("suite", str(RACE), "--preset", "mc-rave-tuned", "--simulations", "2000", "--json")
     report = json.loads(run.stdout)
     assert {problem["id"]: (problem["answer"], problem["state"]) for problem in report["problems"]} == {
         "10": ("J5", "solved"),

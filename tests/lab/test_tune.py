@@ -165,14 +165,14 @@ def test_the_text_of_an_engine_and_back():
     ("preset", "setting", "message"),
     [
         ("mc-rav", "expand_after=1..3", "there is no preset 'mc-rav'; did you mean 'mc-rave'"),
-        ("mc-rave", "playout.Captur.chance=0..1", "it has no 'Captur'; did you mean 'Capture'"),
-        ("mc-rave", "selection.schedule.bais=0..1", "'bais' is no setting of MinimumMse; did you mean 'bias'"),
-        ("mc-rave", "expand_after=0.5..3", "is a whole number, and so are the ends"),
-        ("mc-rave", "selection.schedule.bias=0..1:log", "begins above 0"),
-        ("mc-rave", "expand_after=9..1", "the lower end comes first"),
-        ("mc-rave", "expand_after=1..x", "are no two numbers: write NAME=LOW..HIGH"),
-        ("mc-rave", "expand_after", "is no range of a setting: write NAME=LOW..HIGH"),
-        ("mc-rave", "simulations=1..100", "simulations is a limit"),
+        ("mc-rave-tuned", "playout.Captur.chance=0..1", "it has no 'Captur'; did you mean 'Capture'"),
+        ("mc-rave-tuned", "selection.schedule.bais=0..1", "'bais' is no setting of MinimumMse; did you mean 'bias'"),
+        ("mc-rave-tuned", "expand_after=0.5..3", "is a whole number, and so are the ends"),
+        ("mc-rave-tuned", "selection.schedule.bias=0..1:log", "begins above 0"),
+        ("mc-rave-tuned", "expand_after=9..1", "the lower end comes first"),
+        ("mc-rave-tuned", "expand_after=1..x", "are no two numbers: write NAME=LOW..HIGH"),
+        ("mc-rave-tuned", "expand_after", "is no range of a setting: write NAME=LOW..HIGH"),
+        ("mc-rave-tuned", "simulations=1..100", "simulations is a limit"),
     ],
 )
 def test_a_bad_range_says_what_is_wrong(preset, setting, message):
@@ -182,9 +182,9 @@ def test_a_bad_range_says_what_is_wrong(preset, setting, message):
 
 def test_nothing_or_the_same_twice():
     with pytest.raises(SettingError, match="nothing to tune: write NAME=LOW"):
-        read_tuned("mc-rave", [])
+        read_tuned("mc-rave-tuned", [])
     with pytest.raises(SettingError, match="expand_after is to be tuned twice"):
-        read_tuned("mc-rave", ["expand_after=1..3", "expand_after=1..5"])
+        read_tuned("mc-rave-tuned", ["expand_after=1..3", "expand_after=1..5"])
 
 
 def test_a_tuning_goes_on_where_it_was_stopped_and_is_the_same(tmp_path):

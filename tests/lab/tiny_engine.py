@@ -6,6 +6,7 @@ WHAT is die, hang, nonsense, garbage, illegal, resign, refuse (answers "?") or s
 """
 
 import argparse
+import os
 import random
 import sys
 import time
@@ -20,6 +21,8 @@ def main():
     parser.add_argument("--after", type=int, default=0)
     parser.add_argument("--moves", type=int, default=6, help="then it passes")
     parser.add_argument("--delay", type=float, default=0.0, help="seconds for each move")
+    parser.add_argument("--burn", type=float, default=0.0, help="CPU seconds for each move")
+    parser.add_argument("--where", default="here", help="that burns: here, child (ends at once) or helper (lives on)")
     parser.add_argument("--log", default="", help="a line is added to this file for each start")
     options = parser.parse_args()
     if options.log:
@@ -52,6 +55,8 @@ def main():
             taken.add(words[2].upper())
         elif command == "genmove":
             time.sleep(options.delay)
+            if options.burn:
+                burn_in(options.where, options.burn)
             made += 1
             if options.fault and made > options.after:
                 answer = fault(options.fault)
@@ -62,6 +67,30 @@ def main():
                 answer = rng.choice(free) if free and made <= options.moves else "pass"
             taken.add(answer)
         print(f"= {answer}\n", flush=True)
+
+
+def burn_in(where, seconds):
+    """Use so much CPU time, in this process or in one of its own."""
+    if where == "here":
+        burn(seconds)
+        return
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        burn(seconds)
+        os.write(writing, b".")
+        if where == "helper":
+            time.sleep(600)
+        os._exit(0)
+    os.read(reading, 1)
+    if where == "child":
+        os.waitpid(child, 0)
+
+
+def burn(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
 
 
 def fault(kind):

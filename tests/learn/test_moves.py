@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hayago import Go
-from hayago.cli.learn import learn
+from hayago.cli.learn_moves import learn_moves
 from hayago.core.errors import SettingError
 from hayago.core.files import read_lines
 from hayago.core.worker import new_worker
@@ -73,12 +73,12 @@ def test_the_same_seed_gives_the_same_games(tmp_path):
 
 def test_the_command(tmp_path, capsys):
     out = tmp_path / "weights.f4"
-    learn(str(tmp_path / "games.jsonl"), 2, "flat-mc", 60, 5, 1, str(out), True)
+    learn_moves(str(tmp_path / "games.jsonl"), 2, "flat-mc", 60, 5, 1, None, str(out), True)
     report = json.loads(capsys.readouterr().out)
     assert report["positions"] > 10 and report["loss"] > 0
     assert out.stat().st_size == 4 * FEATURES
     with pytest.raises(SettingError, match="no folder"):
-        learn(str(tmp_path / "games.jsonl"), 2, "flat-mc", 60, 5, 1, str(tmp_path / "missing" / "weights.f4"), True)
+        learn_moves(str(tmp_path / "games.jsonl"), 2, "flat-mc", 60, 5, 1, None, str(tmp_path / "missing" / "w.f4"), True)
 
 
 def test_the_weights_that_come_with_the_package():

@@ -119,12 +119,12 @@ def test_bad_files_are_named(tmp_path):
 def test_the_command(tmp_path):
     out = tmp_path / "weights.i1"
     options = ["--games", "50", "--out", str(out), "--json"]
-    report = CliRunner().invoke(app, ["learn-shapes", *options, "--state", str(tmp_path / "s.npz")])
+    report = CliRunner().invoke(app, ["learn", "shapes", *options, "--state", str(tmp_path / "s.npz")])
     found = json.loads(report.stdout)
     assert found["games"] == 50 and found["heaviest"] > 0
     assert out.stat().st_size == SHAPES
     assert np.abs(np.frombuffer(out.read_bytes(), np.int8)).max() == round(found["heaviest"] / UNIT)
-    missing = CliRunner().invoke(app, ["learn-shapes", *options, "--state", str(tmp_path / "none" / "s.npz")])
+    missing = CliRunner().invoke(app, ["learn", "shapes", *options, "--state", str(tmp_path / "none" / "s.npz")])
     assert isinstance(missing.exception, SettingError) and "make it first" in str(missing.exception)
 
 

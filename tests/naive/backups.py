@@ -57,7 +57,15 @@ def first_use(game: Simulation, key: int, start: int = 0, player: int | None = N
     return None
 
 
-def amaf(either_colour: bool = True, heaviest: float = 1.0) -> Callable[[Simulation], None]:
+def is_threat(game: Simulation, t: int, u: int) -> bool:
+    """Was move t a ko capture, and move u a threat of the same player while that ko was captured every third ply?"""
+    last = t if game.kos[t] else t - 3
+    while last >= t and last + 3 < len(game.moves) and game.kos[last] and game.moves[last + 3] == game.kos[last]:
+        last += 3
+    return any(u == taken + 1 and (taken - t) % 6 == 3 for taken in range(t, last + 1, 3))
+
+
+def amaf(either_colour: bool = True, heaviest: float = 1.0, threats: bool = True) -> Callable[[Simulation], None]:
     """The mean; and each move that its player makes now or later counts as if it was made now, if it is the first there."""
 
     def backup(game: Simulation) -> None:
@@ -65,7 +73,7 @@ def amaf(either_colour: bool = True, heaviest: float = 1.0) -> Callable[[Simulat
         for t, node, _, mover in upwards(game):
             for child in node.children:
                 u = first_use(game, game.position.key(child.move), t, None if either_colour else mover)
-                if u is not None and game.movers[u] == mover:
+                if u is not None and game.movers[u] == mover and (threats or not is_threat(game, t, u)):
                     weight = heaviest - (heaviest - 1) * (u - t) / (len(game.moves) - t)
                     child.amaf_visits += weight
                     child.amaf_wins += weight * seen_by(mover, game.won)

@@ -19,6 +19,7 @@ class Position:
     to_play = 1
     longest = 0
     score_range = 1.0
+    ko = 0  # the move that a ko forbids
 
     def copy(self) -> Any:
         return copy.copy(self)
@@ -109,6 +110,10 @@ class Go(Position):
     def to_play(self) -> int:  # type: ignore[override]
         return self.board.to_play
 
+    @property
+    def ko(self) -> int:  # type: ignore[override]
+        return 0 if self.board.ko is None else self.number[self.board.ko]
+
     def copy(self) -> Go:
         other = copy.copy(self)
         other.board = self.board.copy()
@@ -139,6 +144,10 @@ class Go(Position):
 
     def score(self) -> float:
         return self.board.area() - self.komi
+
+    def owners(self) -> dict[int, int]:
+        """[move] whose its point is."""
+        return dict(zip(self.number, self.board.owners(), strict=True))
 
     def gives_atari(self, move: int) -> bool:
         """Does the move leave an enemy chain beside it with one liberty?"""

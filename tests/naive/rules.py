@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -50,7 +51,7 @@ def ucb1(c: float, first_play: float) -> Value:
     """Q(s,a) + c sqrt(ln N(s) / N(s,a))  [eq. 7]."""
 
     def value(node: Node, move: Node) -> float:
-        return move.wins / move.n + c * math.sqrt(math.log(max(node.visits, 1)) / move.n) if move.n > 0 else first_play
+        return move.wins / move.n + c * math.sqrt(math.log(max(node.total, 1)) / move.n) if move.n > 0 else first_play
 
     return value
 
@@ -62,7 +63,7 @@ def ucb1_tuned(c: float, first_play: float) -> Value:
         if move.n == 0:
             return first_play
         q = move.wins / move.n
-        share = math.log(max(node.visits, 1)) / move.n
+        share = math.log(max(node.total, 1)) / move.n
         return q + c * math.sqrt(share * min(0.25, q - q**2 + math.sqrt(2 * share)))
 
     return value
@@ -104,6 +105,11 @@ def minimum_mse(bias: float) -> Schedule:
     return lambda parent, n, n_amaf, q, q_amaf: n_amaf / (n + n_amaf + 4 * n * n_amaf * bias**2)
 
 
+def minimum_mse_by_size(bias: float, shrink: float, points: int) -> Schedule:
+    """The same with b = bias (81 / P)^shrink on P points."""
+    return minimum_mse(bias * (81 / points) ** shrink)
+
+
 def minimum_mse_by_value(bias: float) -> Schedule:
     """beta = n~ / (n + n~ + n n~ b^2 / (mu (1 - mu)))  [eq. 46], mu (1 - mu) at least 0.01."""
 
@@ -114,19 +120,86 @@ def minimum_mse_by_value(bias: float) -> Schedule:
     return beta
 
 
-def uct_rave(schedule: Schedule, c: float, first_play: float) -> Value:
-    """(1 - beta) Q + beta Q~ + c sqrt(ln N(s) / (N(s,a) + 1))  [eq. 18]; with c = 0 MC-RAVE  [eq. 12]."""
+def uct_rave(schedule: Schedule, c: float | None, first_play: float) -> Value:
+    """(1 - beta) Q + beta Q~ + c sqrt(ln N(s) / N(s,a))  [eq. 18]; MC-RAVE where c is None  [eq. 12]."""
 
     def value(node: Node, move: Node) -> float:
-        if move.n == 0 and move.amaf_visits == 0:
+        if move.n == 0 and (move.amaf_visits == 0 or c is not None):
             return first_play
         q, q_amaf = ratio(move.wins, move.n), ratio(move.amaf_wins, move.amaf_visits)
         if move.amaf_visits == 0:
             beta = 0.0
         else:
-            beta = schedule(node.visits, move.n, move.amaf_visits, q, q_amaf) if move.n > 0 else 1.0
-        bonus = c * math.sqrt(math.log(max(node.visits, 1)) / (move.n + 1))
+            beta = schedule(node.total, move.n, move.amaf_visits, q, q_amaf) if move.n > 0 else 1.0
+        bonus = 0.0 if c is None else c * math.sqrt(math.log(max(node.total, 1)) / move.n)
         return (1 - beta) * q + beta * q_amaf + bonus
+
+    return value
+
+
+@dataclass
+class Ends:
+    """The ends of simulations: for each whose the points are, and who has won. A look at every one."""
+
+    owners: list[dict[int, int]] = field(default_factory=list)  # of each end [point] 1, 2, or 0 for nobody
+    winners: list[int] = field(default_factory=list)
+
+    def see(self, position: Any) -> None:
+        self.owners.append(position.owners())
+        self.winners.append(0 if position.score() == 0 else 1 if position.score() > 0 else 2)
+
+    def criticality(self, point: int) -> float:
+        """v(x)/N - (w(x) W + b(x) B)/N^2  [Coulom09]; a draw is half a win of each."""
+        if not self.winners:
+            return 0.0
+        n, owners = len(self.winners), [owner.get(point, 0) for owner in self.owners]
+        v = sum(1.0 if won == owner else 0.5 * (won == 0) for won, owner in zip(self.winners, owners, strict=True) if owner)
+        wins = [self.winners.count(player) + self.winners.count(0) / 2 for player in (1, 2)]
+        return v / n - sum(owners.count(player) * wins[player - 1] for player in (1, 2)) / n**2
+
+
+def critical_rave(schedule: Schedule, weight: float, least: int, ends: Ends) -> Value:
+    """MC-RAVE with weight c(x) n~ more AMAF simulations, all won: (w~ + v) / (n~ + v) in 0 .. 1, at least n~ / 10 of them."""
+
+    def value(node: Node, move: Node) -> float:
+        share = weight * ends.criticality(move.move) if len(ends.winners) >= least else 0.0
+        amaf_visits = move.amaf_visits * max(1 + share, 0.1)
+        amaf_wins = min(max(move.amaf_wins + share * move.amaf_visits, 0.0), amaf_visits)
+        seen = replace(move, amaf_visits=amaf_visits, amaf_wins=amaf_wins)
+        return uct_rave(schedule, None, 1.0)(node, seen)
+
+    return value
+
+
+def rave_added(alpha: Schedule, c: float, first_play: float) -> Value:
+    """Q + alpha Q~ + c sqrt(ln N(s) / N(s,a))  [Rimmel10, section 2.3]; without simulations Q is Q~, and there is no bonus."""
+
+    def value(node: Node, move: Node) -> float:
+        if move.n == 0 and move.amaf_visits == 0:
+            return first_play
+        q_amaf = ratio(move.amaf_wins, move.amaf_visits)
+        q = move.wins / move.n + c * math.sqrt(math.log(max(node.total, 1)) / move.n) if move.n > 0 else q_amaf
+        return q + alpha(node.total, move.n, move.amaf_visits, q, q_amaf) * q_amaf
+
+    return value
+
+
+def rapid_estimates(bias: float, equivalence: float, prior_bias: float, first_play: float) -> Value:
+    """The mean, the AMAF value and the prior, each weighed by 1 / (v / n + b^2)  [Gelly11, eq. 43 to 46]."""
+
+    def value(node: Node, move: Node) -> float:
+        known = [
+            (move.n, ratio(move.wins, move.n), 0.0),
+            (move.amaf_visits, ratio(move.amaf_wins, move.amaf_visits), bias),
+            (equivalence, move.prior, prior_bias),
+        ]
+        known = [estimate for estimate in known if estimate[0] > 0]
+        mu, v = first_play, 0.25
+        for _ in range(2 if known else 0):
+            weights = [1 / (v / n + b**2) for n, _, b in known]
+            mu = sum(w * q for w, (_, q, _) in zip(weights, known, strict=True)) / sum(weights)
+            v = max(mu * (1 - mu), 0.01)
+        return mu
 
     return value
 
@@ -167,8 +240,11 @@ def first_in_order(hottest: float, cooling: float) -> Rule:
 # ---- with few moves
 
 
-def progressive_pruning(r: float, least: int) -> Rule:
-    """The fewest simulations among the moves that no other is surely better than: m + r s / sqrt(n) < m' - r s' / sqrt(n')."""
+def progressive_pruning(r: float, least: int, returns: bool, replies: bool) -> Rule:
+    """The fewest simulations among the moves that no other is surely better than: m + r s / sqrt(n) < m' - r s' / sqrt(n').
+
+    A pruned move stays out unless it `returns`; replies are pruned with `replies` only. The root is the node without a move.
+    """
 
     def interval(move: Node) -> tuple[float, float]:
         n = move.visits
@@ -177,10 +253,14 @@ def progressive_pruning(r: float, least: int) -> Rule:
         return move.wins / n - half, move.wins / n + half
 
     def rule(node: Node, moves: list[Node], position: Any, stream: Stream) -> Node:
-        judged = [move for move in moves if move.visits >= least]
-        lower = max((interval(move)[0] for move in judged), default=-math.inf)
-        pruned = [move for move in judged if interval(move)[1] < lower]
-        return min((move for move in moves if move not in pruned), key=lambda move: move.visits)
+        out = [move for move in moves if move.pruned]
+        if replies or node.move == 0:
+            judged = [move for move in moves if move.visits >= least and not move.pruned]
+            lower = max((interval(move)[0] for move in judged), default=-math.inf)
+            out += [move for move in judged if interval(move)[1] < lower]
+        for move in out:
+            move.pruned = not returns
+        return min((move for move in moves if move not in out), key=lambda move: move.visits)
 
     return rule
 

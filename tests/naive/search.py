@@ -35,9 +35,11 @@ class Node:
     amaf_wins: float = 0.0
     reply_visits: float = 0.0  # simulations in which the opponent was the first to play there
     reply_wins: float = 0.0  # and what these were worth to the opponent
+    real_wins: float = 0.0  # results at the komi of the game, where the search has another
     value: float = 0.0  # Crazy Stone's score and its uncertainty
     variance: float = 0.0
     state: str = OPEN
+    pruned: bool = False
     outcomes: list[float] = field(default_factory=list)  # of all simulations through the node
     children: list[Node] = field(default_factory=list)
 
@@ -45,6 +47,11 @@ class Node:
     def n(self) -> float:
         """Simulations, virtual ones included."""
         return self.visits + self.prior_visits
+
+    @property
+    def total(self) -> float:
+        """N(s): simulations through the node, and the virtual ones that its children began with [Gelly11, eq. 52]."""
+        return self.visits + sum(child.prior_visits for child in self.children)
 
     @property
     def known_value(self) -> float | None:
@@ -64,6 +71,7 @@ class Simulation:
     position: Any  # the last one
     outcome: float = 0.0
     won: float = 0.0
+    kos: list[int] = field(default_factory=list)  # [ply] the point that a ko closed, 0 where there is none
 
     @property
     def depth(self) -> int:
@@ -73,6 +81,7 @@ class Simulation:
         self.moves.append(move)
         self.movers.append(self.position.to_play)
         self.position.play(move)
+        self.kos.append(self.position.ko)
 
     @property
     def goes_on(self) -> bool:
@@ -106,6 +115,8 @@ class Method:
     sort_children: bool = False
     prior_to_mc: float = 1.0
     prior_to_amaf: float = 1.0
+    observer: Callable[[Any], None] = lambda position: None  # sees the ends of simulations, but those in the tree
+    extra_komi: float = 0.0  # points for player 2 beside those of the game
 
 
 def simulate(method: Method, root: Node, start: Any, stream: Stream) -> None:
@@ -126,13 +137,18 @@ def simulate(method: Method, root: Node, start: Any, stream: Stream) -> None:
     while game.goes_on:  # the playout
         game.play(game.position.random_move(stream))
     game.outcome = method.outcome(game.position, len(game.moves))
-    game.won = won(game.position.score())
+    real = won(game.position.score())
+    game.won = won(game.position.score() - method.extra_komi)
+    game.outcome = game.won if method.extra_komi else game.outcome
     for i, node in enumerate(game.path):
         node.visits += 1
         chooser = game.movers[i - 1] if i > 0 else 3 - game.movers[0]
         node.outcomes.append(game.outcome if chooser == 1 else 1 - game.outcome)
+        node.real_wins += real if chooser == 1 else 1 - real
     method.backup(game)
-    if ended_in_tree and method.solver:
+    if not ended_in_tree:
+        method.observer(game.position)
+    elif method.solver:
         prove(game)
 
 

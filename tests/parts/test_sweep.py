@@ -16,10 +16,13 @@ from search.tic_tac_toe import TicTacToe
 from hayago import parts
 from hayago.core import contract
 from hayago.games.go import Go
+from hayago.games.hex import Hex
 from hayago.parts.backup.crazy_stone import Mix, Operator
+from hayago.parts.observe.criticality import Criticality
 from hayago.parts.outcome.outcome import Score
 from hayago.parts.playouts.uniform import Uniform
 from hayago.parts.priors.combine import NoPrior
+from hayago.parts.selection.critical_rave import CriticalRave
 from hayago.parts.selection.greedy import Greedy
 from hayago.parts.selection.rave import McRave
 from hayago.parts.selection.schedules import MinimumMse
@@ -37,6 +40,12 @@ SEEDS = range(1, 15)
 
 class PlainGo(Go):
     """Go whose searches run as plain Python."""
+
+    runs_in_python = True
+
+
+class PlainHex(Hex):
+    """For parts that are for games on hexagons."""
 
     runs_in_python = True
 
@@ -75,6 +84,8 @@ def method_of(rule=None, backup=None, prior=None):
     wanted = set(rule.reads() if hasattr(rule, "reads") else [])
     backup = backup or next(b for b in BACKUPS.values() if wanted <= {name for name, _ in b.columns()})
     made = Method(rule, prior or NoPrior(), Uniform(), backup, outcome=Score(), sort_children=True)
+    if isinstance(rule, CriticalRave):
+        made = made._replace(observer=Criticality(every=1))
     return made if prior is None else made._replace(sort_children=False)
 
 
@@ -107,7 +118,8 @@ class Search(NamedTuple):
 def search_of(method, seed=1, size=0, late=False):
     """A search of Go of that size, or of tic-tac-toe where the parts can play it; `late` begins near the end of that."""
     for_go = any("For Go" in type(part).__doc__ for part in contract.parts_of(method))
-    game = PlainGo(size or 2, 0.5) if size or for_go else PlainTicTacToe()
+    for_hexagons = any("on hexagons" in type(part).__doc__ for part in contract.parts_of(method))
+    game = PlainHex(5) if for_hexagons else PlainGo(size or 2, 0.5) if size or for_go else PlainTicTacToe()
     root = game.new_board()
     for move in (1, 2, 3, 5) if late and not for_go else ():
         game.play(root[0], move)

@@ -27,7 +27,7 @@ from hayago import Clock, ConnectFour, Limit, Player, SettingError
         (lambda: Player(ConnectFour(), memory_mb="much"), r"memory_mb is a number of megabytes above 0, not 'much'"),
         (lambda: Player(ConnectFour(), threads=0), r"threads must be a whole number from 1 to 256, not 0"),
         (lambda: Player(ConnectFour(), "nosuch"), r"there is no preset 'nosuch'"),
-        (lambda: Player(ConnectFour(), 7), r"a player thinks by a preset .* or a Method, not by 7"),
+        (lambda: Player(ConnectFour(), 7), r"a player thinks by a preset .* a Method or a TdSearch, not by 7"),
         (lambda: Player(ConnectFour(), "uct").choose(100), r"choose takes a Limit, such as Limit\(simulations=1000\)"),
     ],
 )

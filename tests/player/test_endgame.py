@@ -2,7 +2,7 @@
 
 import pytest
 
-from hayago import Go, Position
+from hayago import Go, Limit, Player, Position
 from hayago.evaluate.status import Status, status_by_playouts
 from hayago.games.go.notation import to_point
 from hayago.parts.playouts.policies import MOGO
@@ -18,8 +18,8 @@ def child(move, visits=10, state=OPEN):
     return Child(to_point(move, 9), visits, 0.5, 0.0, None, 0.5, state=int(state))
 
 
-def status(score=5.0, unsettled=0, is_clear=True, dead=()):
-    return Status(b"", {}, list(dead), score, is_clear, unsettled)
+def status(score=5.0, unsettled=0, is_clear=True, dead=(), is_settled=False, neutral=()):
+    return Status(b"", {}, list(dead), score, is_clear, unsettled, is_settled, neutral)
 
 
 def choose(best, position=None, clean_up=False, children=None, **settings):
@@ -48,6 +48,18 @@ def test_the_opponents_pass_is_answered_when_the_lead_is_safe(after_a_pass):
     assert choose("D4", after_a_pass, score=-1.0)[0] == "D4"
 
 
+def test_a_pass_is_answered_by_a_pass_where_everything_is_settled(after_a_pass):
+    open_points = {"unsettled": 40, "is_clear": False}
+    settled = {**open_points, "is_settled": True}
+    assert choose("D4", after_a_pass, score=0.5, **open_points)[0] == "D4"
+    assert choose("D4", after_a_pass, score=0.5, **settled)[0] == "pass"
+    assert (
+        choose("D4", after_a_pass, score=-2.5, **settled, neutral=("A1", "A3"))[0] == "pass"
+    )  # two neutral points do not help
+    assert choose("D4", after_a_pass, score=-1.5, **settled, neutral=("A1", "A3"))[0] == "D4"
+    assert choose("D4", score=0.5, **settled)[0] == "D4"  # nobody has passed
+
+
 def test_a_doubtful_lead_is_taken_where_playing_on_loses(after_a_pass):
     losing = [Child(to_point("D4", 9), 90, 0.4, 0.0, None, 0.5), child("pass")]
     doubtful = {"score": 1.5, "unsettled": 9, "is_clear": False}
@@ -73,7 +85,7 @@ def test_an_opponent_who_passes_again_and_again_is_believed():
 
 
 def test_what_is_left_out_after_a_pass(after_a_pass, monkeypatch):
-    ending = GoEnding(load_preset("mc-rave").method, 1)
+    ending = GoEnding(load_preset("mc-rave-tuned").method, 1)
     for found, doubtful in ((status(5.0, 9), False), (status(4.0, 9), True), (status(-1.0, 4), False), (status(-1.0, 5), True)):
         monkeypatch.setattr(ending, "status", lambda position, until=0.0, found=found: found)
         assert (0 in ending.left_out(after_a_pass)) == doubtful
@@ -124,5 +136,26 @@ def test_playouts_do_not_take_an_open_cut_for_settled():
 
 def test_a_pass_may_lose_a_point_or_a_twentieth_of_the_win_rate():
     position = Go(9, 7.5).start()
-    assert pass_cost(load_preset("crazystone-2006").method, position) == pytest.approx(1 / (2 * 88.5))  # 0 .. 1 is 177 points
-    assert pass_cost(load_preset("mc-rave").method, position) == 0.05
+    assert pass_cost(load_preset("crazystone-2006-tuned").method, position) == pytest.approx(
+        1 / (2 * 88.5)
+    )  # 0 .. 1 is 177 points
+    assert pass_cost(load_preset("mc-rave-tuned").method, position) == 0.05
+
+
+def test_what_is_settled_is_seen_by_a_close_look_whatever_the_search_tries():
+    """Black has lost by 2.5 points, and tries what makes it worse: in a quarter of searches his stones seem to die."""
+    position = Go(5).start()
+    for move in ["C1", "D1", "C2", "D2", "C3", "D3", "C4", "D4", "C5", "D5"]:
+        position = position.play(move)
+    scores = set()
+    for seed in range(8):
+        player = Player(position, "mc-rave-tuned", seed=seed, memory_mb=16, resign=0)
+        decision = player.choose(Limit(simulations=200))
+        closer = player.looked_at_closely(decision)
+        assert (closer.is_settled, closer.score) == (True, -2.5)
+        assert (closer.move, closer.value) == (decision.move, decision.value)
+        scores.add(decision.score)
+    assert len(scores) > 1, "else the close look has nothing to mend"
+    opening = Player(Go(5), "mc-rave-tuned", seed=1, memory_mb=16)
+    decision = opening.choose(Limit(simulations=50))
+    assert opening.looked_at_closely(decision) is decision

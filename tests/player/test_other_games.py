@@ -127,7 +127,7 @@ def test_what_is_gos_alone_stays_away():
 
 
 def test_go_has_its_own_ending():
-    one = Player(Go(9), "mc-rave", seed=1, memory_mb=16)
+    one = Player(Go(9), "mc-rave-tuned", seed=1, memory_mb=16)
     assert isinstance(one.ending, GoEnding)
     few = Position.drawing("\n".join(["X O . . . . . . ."] + [". . . . . . . . ."] * 8))
     many = Position.drawing("\n".join(["X X X X X O O O O"] * 2 + [". . . . . . . . ."] * 7), "white")
@@ -162,3 +162,12 @@ def test_a_game_that_is_not_whole_is_told_what_is_missing():
         Player(Unfinished())
     with pytest.raises(ContractError, match=r"Misled.start\(\) must give a GamePosition, not int"):
         Player(Misled())
+
+
+def test_a_position_of_a_game_with_an_equal_record_gets_a_search_of_its_own():
+    one = Player(Hex(4), "uct", seed=1)
+    position = Havannah(4).start()
+    assert position.game == one.searcher.game  # as tuples of the same settings
+    one.set_position(position)
+    assert isinstance(one.searcher.game, Havannah)
+    assert one.choose(Limit(simulations=20)).move in position.legal_moves()

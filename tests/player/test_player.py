@@ -10,7 +10,7 @@ from hayago import Clock, Go, Limit, Player, Position
 from hayago.core.errors import GameOver, IllegalMove, SettingError
 from hayago.presets import load_preset
 
-PRESET = "mc-rave"
+PRESET = "mc-rave-tuned"
 SETTLED = """
     . X . O O . O . .
     X X X O . O O O O
@@ -205,6 +205,13 @@ def test_komi_may_change_without_a_new_tree():
     assert one.choose(Limit(simulations=100)).simulations > 0
 
 
+def test_another_board_has_the_parts_that_are_for_it():
+    """What the first board had no use for, such as a prior from 13 lines on, is not lost."""
+    one = Player(Go(9), "hayago", seed=1)
+    one.set_position(Go(13).start())
+    assert one.searcher.method == Player(Go(13), "hayago", seed=1).searcher.method
+
+
 def test_another_board_keeps_the_memory_bound():
     one = player()
     limit = int(one.searcher.trees[0].limit[0])
@@ -259,7 +266,7 @@ WHITE_HAS_PASSED = """
 """
 
 
-@pytest.mark.parametrize("preset", ["mc-rave", "mogo-2006", "hayago"])
+@pytest.mark.parametrize("preset", ["mc-rave-tuned", "mogo-2006-tuned", "hayago"])
 def test_a_won_game_is_ended_and_not_resigned(preset):
     """White passed. In the tree a pass loses, with the dead stones at C5 on the board; games were resigned for that value."""
     one = Player(Position.drawing(WHITE_HAS_PASSED, "white", game=Go(9, 7.5)).play("pass"), preset, seed=1)
@@ -283,7 +290,7 @@ SEKI = """
 
 def test_a_pass_that_ends_the_game_in_doubt_is_not_searched():
     """Playouts do not see the seki on the right. The value of the board as it stands would hide all other moves."""
-    one = Player(Position.drawing(SEKI, "white", game=Go(9, 7.5)).play("pass"), "mc-rave", seed=1)
+    one = Player(Position.drawing(SEKI, "white", game=Go(9, 7.5)).play("pass"), "mc-rave-tuned", seed=1)
     decision = one.choose(Limit(simulations=1000))
     assert not one.status().is_clear
     assert decision.move not in ("pass", "resign") and "pass" not in [candidate.move for candidate in decision.candidates]
@@ -294,7 +301,7 @@ def test_a_pass_that_ends_the_game_in_doubt_is_not_searched():
 def test_a_lone_pass_is_made_though_in_doubt(monkeypatch):
     """Nothing but eyes is left."""
     position = Position.drawing("X X X X .\nX . X X X\nX X X X X\nO O O O O\n. O . O .", game=Go(5))
-    one = Player(position, "mc-rave", seed=1)
+    one = Player(position, "mc-rave-tuned", seed=1)
     monkeypatch.setattr(one.ending, "left_out", lambda position, until: [0])
     assert one.choose(Limit(simulations=10)).move == "pass"
 
@@ -302,7 +309,7 @@ def test_a_lone_pass_is_made_though_in_doubt(monkeypatch):
 def test_hardly_any_time_is_left():
     """Nothing is looked at closely: a pass is answered by a pass, and ends a game that would be lost on time."""
     position = Position.drawing("X X X X .\nX . X X X\n. . . . .\nO O O O O\n. O . O .", to_play="white", game=Go(5))
-    one = Player(position, "mc-rave", seed=1)
+    one = Player(position, "mc-rave-tuned", seed=1)
     one.choose(Limit(simulations=10))
     one.play("pass")
     one.ending.status = None  # would be called

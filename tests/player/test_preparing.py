@@ -1,21 +1,18 @@
 """What is prepared in the background: the last wish first, compiled by another process, and plain Python meanwhile."""
 
+import gc
 import os
 import subprocess
 import sys
 import threading
 import time
+import weakref
 
 import numpy as np
-import pytest
 
 from hayago.core.jit import Entry
-from hayago.core.waiting import in_a_hurry
-from hayago.evaluate.policy_moves import move_at_once
-from hayago.games.connect_four import ConnectFour
-from hayago.games.go import Go, Position
+from hayago.core.waiting import in_a_hurry, time_without_compiling
 from hayago.play.preparing import MOST_WISHES, Preparing
-from hayago.presets import load_preset
 
 PATIENCE = 300  # seconds
 
@@ -66,12 +63,31 @@ assert (count_moves.compiled, count_moves.loaded) == (0, 1), (count_moves.compil
     assert any(path.name.startswith("count_moves") for path in tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("position", [
-    Go(5).start(), ConnectFour().start(), Position.drawing("X X X X .\nX . X X X\nX X X X X\nO O O O O\n. O . O .", game=Go(5)),
-], ids=["first", "other game", "only eyes"])  # fmt: skip
-def test_a_move_without_a_search_is_legal(position):
-    policy = load_preset("uct" if isinstance(position.game, ConnectFour) else "mc-rave").method.playout
-    start = time.process_time()
-    with in_a_hurry(PATIENCE):
-        moves = {move_at_once(position, policy, seed) for seed in range(1, 6)}
-    assert moves <= set(position.legal_moves()) and time.process_time() - start < 10
+def test_what_was_there_at_one_time_can_be_let_go_later():
+    """Each engine that was loaded while another one was prepared stayed for ever, with its tree."""
+
+    class Ring:
+        """An object that only the garbage collector finds."""
+
+        def __init__(self):
+            self.me = self
+
+    preparing, ring = Preparing(), Ring()
+    seen = weakref.ref(ring)
+    preparing.wish("a", lambda: None)
+    assert preparing.wait("a", PATIENCE) and gc.get_freeze_count() > 0
+    del ring
+    preparing.wish("b", lambda: None)
+    assert preparing.wait("b", PATIENCE) and seen() is None
+
+
+def test_who_waits_for_it_waits_for_machine_code():
+    """The clock of a search, and that of the trial, stand meanwhile."""
+    preparing, may_end = Preparing(), threading.Event()
+    preparing.wish("a", may_end.wait)
+    begin, net = time.perf_counter(), time_without_compiling()
+    assert not preparing.wait("a", 0.2)
+    may_end.set()
+    assert preparing.wait("a", PATIENCE)
+    assert time.perf_counter() - begin >= 0.2
+    assert time_without_compiling() - net < time.perf_counter() - begin - 0.19

@@ -1,5 +1,7 @@
 """Which moves a playout step chooses in a drawn position, and how often."""
 
+from typing import NamedTuple
+
 import numpy as np
 
 from hayago.core.contract import NO_MOVE
@@ -7,7 +9,7 @@ from hayago.core.jit import entry
 from hayago.core.records import copy_record
 from hayago.core.worker import new_worker
 from hayago.games.go import Position
-from hayago.games.go.notation import to_text
+from hayago.games.go.notation import to_point, to_text
 
 
 @entry
@@ -33,3 +35,16 @@ def after(drawing, *moves, to_play="black"):
     for move in moves:
         position = position.play(move)
     return position
+
+
+class Always(NamedTuple):
+    """One move, whatever the position is."""
+
+    move: int
+
+    def choose(self, game, board, worker):
+        return np.uint16(self.move)
+
+
+def always(text, size=7):
+    return Always(int(to_point(text, size)))

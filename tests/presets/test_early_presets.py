@@ -32,6 +32,7 @@ def test_gobbles_lists_and_first_move_cool_down_together():
 def test_indigo_has_its_parts():
     method = load_preset("indigo-2004").method
     assert isinstance(method.selection, ProgressivePruning)
+    assert not method.selection.returns and not method.selection.replies
     assert isinstance(method.backup, ShallowMinimax)
     assert isinstance(method.playout, Temperature)
 

@@ -1,29 +1,91 @@
 """Presets: every file can be read and plays; bad settings are named with what was meant."""
 
+import re
+
 import pytest
 
-from hayago import Go, Limit, Player
+from hayago import Amaf, Go, Limit, Mean, NoPrior, Player, Ucb1, all_of
 from hayago.core.errors import SettingError
 from hayago.parts.playouts.combine import Either, Sometimes
+from hayago.parts.playouts.policies import MOGO
 from hayago.parts.playouts.save_atari import SaveAtari
 from hayago.parts.priors.even_game import EvenGame
-from hayago.parts.selection.rave import McRave
-from hayago.parts.selection.schedules import MinimumMse
+from hayago.parts.priors.grandfather import Grandfather
+from hayago.parts.priors.local_shapes import LocalShapes
+from hayago.parts.priors.mogo_rules import MogoRules
+from hayago.parts.priors.on_boards import OnBoards
+from hayago.parts.selection.rave import McRave, RaveAdded, UctRave
+from hayago.parts.selection.schedules import HandSelected, MinimumMse
 from hayago.presets import load_preset, preset_names, preset_text
 from hayago.presets.load import build, classes
+from hayago.search.external import NoExternal
 from hayago.search.search import Method
+from hayago.search.solver import NoSolver
+from hayago.search.td_search import TdSearch
 
-WANTED = ["flat-mc", "greedy-mcts", "hayago", "mc-rave", "mogo-2006", "mogo-2007", "mogo-2007-hand"]
+WANTED = ["flat-mc", "greedy-mcts", "hayago", "uct-rave"]
+WANTED += [
+    "mc-rave",
+    "mc-rave-mse",
+    "mogo-2006",
+    "mogo-2009",
+    "crazystone-2006",
+    "indigo-2004",
+    "poolrave-go",
+    "poolrave-havannah",
+]
+WANTED += ["mogo-2007", "mogo-2007-hand", "mogo-2007-even", "mogo-2007-grandfather", "mogo-2007-mogo"]
+WANTED += ["crazystone-2006-tuned", "mogo-2006-tuned", "mc-rave-tuned", "mogo-2007-tuned"]
+PAPERS = [name for name in WANTED if not name.endswith("-tuned") and name not in ("hayago", "flat-mc", "greedy-mcts")]
 
 
 def test_all_presets_are_there():
     assert set(WANTED) <= set(preset_names())
 
 
+def test_the_systems_of_gelly11_are_as_the_paper_has_them():
+    """Plain AMAF, eq. 12, 18, 19 and 47, the four rules certain, one heuristic of section 5.1 each, nodes at once."""
+    heuristics = {
+        "mogo-2007": LocalShapes(50.0, 1.0),
+        "mogo-2007-hand": LocalShapes(50.0, 1.0),
+        "mogo-2007-even": EvenGame(50.0),
+        "mogo-2007-grandfather": Grandfather(50.0),
+        "mogo-2007-mogo": MogoRules(50.0),
+    }
+    for name in ("mc-rave", "mc-rave-mse", "uct-rave", *heuristics):
+        method = load_preset(name).method
+        assert (method.backup, method.playout, method.expand_after) == (Amaf(), MOGO, 1), name
+        assert isinstance(method.external, NoExternal) and isinstance(method.solver, NoSolver)
+        schedule = HandSelected if name in ("mc-rave", "mogo-2007-hand") else MinimumMse
+        assert isinstance(method.selection, UctRave if name == "uct-rave" else McRave)
+        assert isinstance(method.selection.schedule, schedule), name
+        assert method.prior == (all_of(heuristics[name]) if name in heuristics else NoPrior()), name
+    uct = load_preset("mogo-2006").method
+    assert (type(uct.selection), uct.backup, uct.playout, uct.prior) == (Ucb1, Mean(), MOGO, NoPrior())
+
+
+def test_poolrave_is_as_the_paper_has_it():
+    for name, after in (("poolrave-havannah", 1), ("poolrave-go", 5)):
+        method = load_preset(name).method
+        assert isinstance(method.selection, RaveAdded) and isinstance(method.solver, NoSolver)
+        assert method.expand_after == after
+
+
+@pytest.mark.parametrize("name", PAPERS)
+def test_every_setting_of_a_paper_has_its_source(name):
+    """Each number has its equation or section behind it, or says that it is ours."""
+    text = preset_text(name)
+    assert not [
+        line
+        for line in text.splitlines()
+        if re.match(r"(exploration|first_play|schedule|weight|final|resign) =", line) and "#" not in line
+    ]
+
+
 @pytest.mark.parametrize("name", preset_names())
 def test_a_preset_is_a_method_with_sources(name):
     preset = load_preset(name)
-    assert isinstance(preset.method, Method)
+    assert isinstance(preset.method, Method | TdSearch)
     assert preset.title and preset.source
     assert preset.final in ("visits", "value")
 
@@ -40,7 +102,7 @@ def test_settings_behind_a_colon():
     assert preset.method.selection == McRave(MinimumMse(0.02), first_play=1.0)
     assert preset.method.playout.first == Sometimes(0.5, SaveAtari())
     assert isinstance(preset.method.playout, Either)
-    assert load_preset("mc-rave").method.expand_after == 5  # the preset itself is unchanged
+    assert load_preset("mogo-2007").method.expand_after == 1  # the preset itself is unchanged
 
 
 def test_whole_parts_behind_a_colon(tmp_path):
@@ -60,7 +122,9 @@ def test_whole_parts_behind_a_colon(tmp_path):
     ("mc-rave:expand_aftr=5", "'expand_aftr' is no setting of a preset (mc-rave); did you mean 'expand_after'?"),
     ("mc-rave:selection.scedule.k=5", "it has no 'scedule'; did you mean 'schedule'?"),
     ("mogo-2007:playout.SaveAtari.chanc=0.7", "'chanc' is no setting of SaveAtari; did you mean 'chance'?"),
-    ("mogo-2007:prior.EvenGame.chance=0.7", "prior of preset mogo-2007: only steps of a playout have a chance, not EvenGame"),
+    ("mogo-2007-even:prior.EvenGame.chance=0.7", "mogo-2007-even: only steps of a playout have a chance, not EvenGame"),
+    ("mogo-2007-even:playout.SaveAtari.from_size=9", "only priors are for some sizes of the board, not SaveAtari"),
+    ("mogo-2007-even:prior.EvenGame.from_siz=9", "'from_siz' is no setting of EvenGame; did you mean 'from_size'?"),
     ("mogo-2007-hand:selection.schedule.kk=5", "'kk' is no setting of HandSelected; did you mean 'k'?"),
     ("mogo-2007-hand:selection.schedule.k=abc", "HandSelected.k must be a number, not 'abc'"),
     ("mc-rave:expand_after=1.5", "expand_after of preset mc-rave must be a whole number"),
@@ -91,12 +155,12 @@ def test_classes_are_found_by_their_methods():
 
 
 def test_texts_keep_their_comments():
-    assert "eq. 47" in preset_text("mc-rave")
+    assert "eq. 47" in preset_text("mc-rave-mse")
 
 
 def test_an_own_file_is_a_preset(tmp_path):
     path = tmp_path / "mine.toml"
-    path.write_text(preset_text("mc-rave").replace("expand_after = 5", "expand_after = 9"))
+    path.write_text(preset_text("mc-rave").replace("expand_after = 1", "expand_after = 9"))
     assert load_preset(str(path)).method.expand_after == 9
     assert load_preset(f"{path}:expand_after=2").method.expand_after == 2
     with pytest.raises(SettingError, match="cannot be read"):
@@ -104,3 +168,9 @@ def test_an_own_file_is_a_preset(tmp_path):
     path.write_text("selection = [")
     with pytest.raises(SettingError, match="cannot be read"):
         load_preset(str(path))
+
+
+def test_a_prior_may_be_for_some_sizes_of_the_board():
+    preset = load_preset("mogo-2007-even:prior.EvenGame.from_size=13,prior.EvenGame.to_size=15")
+    assert preset.method.prior == all_of(OnBoards(EvenGame(50.0), 13, 15))
+    assert load_preset("mogo-2007-even:prior.EvenGame.to_size=9").method.prior == all_of(OnBoards(EvenGame(50.0), 2, 9))

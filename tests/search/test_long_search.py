@@ -37,7 +37,7 @@ def vital_position():
     return Go(9).start().setup(Go(9), black, white)
 
 
-@pytest.mark.parametrize("preset", ["hayago", "mc-rave", "uct"])
+@pytest.mark.parametrize("preset", ["hayago", "mc-rave-tuned", "uct"])
 def test_the_right_move_stays(preset):
     position = vital_position()
     searcher = Searcher(position.game, load_preset(preset).method, seed=1, memory_mb=MEMORY_MB)

@@ -30,22 +30,27 @@ from hayago.games.go.rules.board import EMPTY, playable
 from hayago.parts.backup.all_as_first import AllAsFirst
 from hayago.parts.backup.amaf import Amaf, WeightedAmaf
 from hayago.parts.backup.crazy_stone import CrazyStoneBackup, MaxValue, MeanValue, Mix, Operator, RobustMax
+from hayago.parts.backup.ko_threats import ForgetThreats
 from hayago.parts.backup.maximum import MaxMean
 from hayago.parts.backup.mean import Mean
 from hayago.parts.backup.shallow_minimax import ShallowMinimax
+from hayago.parts.observe.criticality import Criticality
+from hayago.parts.outcome.dynamic_komi import LinearKomi
 from hayago.parts.outcome.outcome import Score, ScoreBonus, WinLoss
 from hayago.parts.playouts.uniform import Uniform
 from hayago.parts.priors.combine import NoPrior
 from hayago.parts.priors.even_game import EvenGame
 from hayago.parts.priors.grandfather import Grandfather
 from hayago.parts.selection.crazy_stone import CrazyStoneSelection
+from hayago.parts.selection.critical_rave import CriticalRave
+from hayago.parts.selection.estimates import AmafEstimate, BothEstimates, PriorEstimate, RapidEstimates
 from hayago.parts.selection.flat import EqualAllocation
 from hayago.parts.selection.greedy import Greedy
 from hayago.parts.selection.mogo_2009 import Mogo2009
 from hayago.parts.selection.ordered import FirstInOrder
 from hayago.parts.selection.progressive_pruning import ProgressivePruning
-from hayago.parts.selection.rave import McRave, Rave, UctRave
-from hayago.parts.selection.schedules import HandSelected, MinimumMse, MinimumMseByValue
+from hayago.parts.selection.rave import McRave, Rave, RaveAdded, UctRave
+from hayago.parts.selection.schedules import HandSelected, MinimumMse, MinimumMseBySize, MinimumMseByValue
 from hayago.parts.selection.softmax import SoftmaxAllocation
 from hayago.parts.selection.ucb1 import Ucb1, Ucb1Tuned
 from hayago.parts.selection.widening import Widening
@@ -59,11 +64,14 @@ STATES = {naive.OPEN: OPEN, naive.WON: WON, naive.LOST: LOST, naive.DRAWN: DRAWN
 COLUMNS = {  # of the tree, and what they are called in the twin
     "wins": lambda node: node.wins,
     "prior_visits": lambda node: node.prior_visits,
+    "virtual_visits": lambda node: node.total - node.visits,
+    "pruned": lambda node: node.pruned,
     "prior": lambda node: node.prior,
     "rave_visits": lambda node: node.amaf_visits,
     "rave_wins": lambda node: node.amaf_wins,
     "reply_visits": lambda node: node.reply_visits,
     "reply_wins": lambda node: node.reply_wins,
+    "real_wins": lambda node: node.real_wins,
     "outcomes": lambda node: sum(node.outcomes),
     "value": lambda node: node.value,
     "variance": lambda node: node.variance,
@@ -156,6 +164,8 @@ class Case:
     solver: bool = False
     settings: dict = field(default_factory=dict)
     opening: tuple = ()  # moves that lead to the position that is searched
+    extra_komi: float = 0.0
+    observer: tuple | None = None
     forbidden: tuple = ()  # moves that are forbidden at the root after the first simulation
     simulations: int = 150
     seed: int = 1
@@ -169,21 +179,33 @@ UCB1 = best(Ucb1(0.5, 1.1), rules.ucb1(0.5, 1.1))
 TUNED = best(Ucb1Tuned(0.9, 1.1), rules.ucb1_tuned(0.9, 1.1))
 GREEDY = best(Greedy(0.7), rules.greedy(0.7))
 RAVE = best(Rave(0.75), rules.rave(0.75))
-MC_RAVE = best(McRave(MinimumMse(0.1)), rules.uct_rave(rules.minimum_mse(0.1), 0.0, 1.0))
+MC_RAVE = best(McRave(MinimumMse(0.1)), rules.uct_rave(rules.minimum_mse(0.1), None, 1.0))
 UCT_RAVE = best(UctRave(MinimumMse(0.1), 0.3, 1.1), rules.uct_rave(rules.minimum_mse(0.1), 0.3, 1.1))
-BY_HAND = best(McRave(HandSelected(40.0)), rules.uct_rave(rules.hand_selected(40.0), 0.0, 1.0))
-BY_VALUE = best(McRave(MinimumMseByValue(0.2)), rules.uct_rave(rules.minimum_mse_by_value(0.2), 0.0, 1.0))
+BY_HAND = best(McRave(HandSelected(40.0)), rules.uct_rave(rules.hand_selected(40.0), None, 1.0))
+BY_VALUE = best(McRave(MinimumMseByValue(0.2)), rules.uct_rave(rules.minimum_mse_by_value(0.2), None, 1.0))
+BY_SIZE = best(  # on 3x3
+    McRave(MinimumMseBySize(0.05, 0.5)), rules.uct_rave(rules.minimum_mse_by_size(0.05, 0.5, 9), None, 1.0)
+)
 MOGO = best(Mogo2009(0.05, 5.0, 0.1), rules.mogo_2009(0.05, 5.0, 0.1))
 EQUAL = best(EqualAllocation(), rules.fewest_visits)
 SOFTMAX = (SoftmaxAllocation(0.2), rules.softmax(0.2))
 ORDERED = (FirstInOrder(6.0, 20.0), rules.first_in_order(6.0, 20.0))
-PRUNING = (ProgressivePruning(1.0, 8), rules.progressive_pruning(1.0, 8))
+PRUNING = (ProgressivePruning(1.0, 8), rules.progressive_pruning(1.0, 8, False, False))
+PRUNING_ALL = (ProgressivePruning(1.0, 8, True, True), rules.progressive_pruning(1.0, 8, True, True))
+RAPID = best(
+    RapidEstimates(BothEstimates(AmafEstimate(0.1), PriorEstimate(5.0, 0.2)), 0.9), rules.rapid_estimates(0.1, 5.0, 0.2, 0.9)
+)
+ADDED = best(RaveAdded(HandSelected(40.0), 0.2, 1.5), rules.rave_added(rules.hand_selected(40.0), 0.2, 1.5))
 WIDENED = (Widening(UCB1[0], 6.0, 1.3), rules.widening(UCB1[1], 6.0, 1.3))
+WIDENED_RAVE = (Widening(MC_RAVE[0], 6.0, 1.3), rules.widening(MC_RAVE[1], 6.0, 1.3))
+ENDS = rules.Ends()
+CRITICAL = best(CriticalRave(MinimumMse(0.1), 1.1, 10), rules.critical_rave(rules.minimum_mse(0.1), 1.1, 10, ENDS))
 CRAZY = (CrazyStoneSelection(2.0, 0.2, 0.7, 3.0), rules.crazy_stone(2.0, 0.2, 0.7, 3.0))
 
 AMAF = (Amaf(), backups.amaf())
 OWN = (Amaf(either_colour=False), backups.amaf(either_colour=False))
 WEIGHTED = (WeightedAmaf(3.0), backups.amaf(heaviest=3.0))
+NO_THREATS = (WeightedAmaf(3.0, ForgetThreats()), backups.amaf(heaviest=3.0, threats=False))
 MAX = (MaxMean(0.7), backups.max_mean(0.7))
 FIRST = (AllAsFirst(), backups.all_as_first)
 SHALLOW = (ShallowMinimax(6), backups.shallow_minimax(6))
@@ -192,6 +214,9 @@ EVEN = (EvenGame(4.0), naive.even_game(4.0))
 GRANDFATHER = (Grandfather(6.0), naive.grandfather(6.0))
 SCORE = (Score(), naive.score_outcome())
 LIMITED = (Score(2.0), naive.score_outcome(2.0))
+
+
+KO = (13, 10, 11, 7, 6, 15, 5)  # leads to kos, on 3x3
 
 
 def half_the_points(position):
@@ -226,7 +251,11 @@ CASES = {
     "mogo, no amaf before": Case(TTT, MOGO, AMAF, UNEVEN, settings={"prior_to_amaf": 0.0}),
     "ordered": Case(TTT, ORDERED, FIRST),
     "pruning": Case(TTT, PRUNING, SHALLOW, outcome=PAYOFF, settings={"expand_after": 15}, simulations=300),
+    "pruning that takes back": Case(TTT, PRUNING_ALL, SHALLOW, outcome=PAYOFF, settings={"expand_after": 15}, simulations=300),
+    "rapid estimates": Case(TTT, RAPID, AMAF, UNEVEN, simulations=300),
+    "rave added": Case(TTT, ADDED, AMAF, UNEVEN, simulations=300),
     "widening": Case(TTT, WIDENED, prior=UNEVEN, settings={"sort_children": True}),
+    "widening, mc-rave": Case(TTT, WIDENED_RAVE, AMAF, UNEVEN, settings={"sort_children": True}),
     "max": Case(TTT, UCB1, MAX, EVEN, PAYOFF),
     "all as first": Case("nim", UCB1, FIRST, outcome=PAYOFF, simulations=300),
     "minimax": Case("nim", UCB1, SHALLOW, outcome=PAYOFF, simulations=300),
@@ -253,6 +282,11 @@ CASES |= {
     "crazy stone, max": Case("go", CRAZY, crazy_stone(MaxValue(), backups.max_value, 9, True), outcome=LIMITED, simulations=50),
     "crazy stone, robust max": Case("go", CRAZY, crazy_stone(RobustMax(), backups.robust_max), outcome=SCORE, simulations=50),
     "rave, go": Case("go", MC_RAVE, AMAF, UNEVEN, simulations=40),  # the pass is not counted
+    "rave by size, go": Case("go", BY_SIZE, AMAF, UNEVEN, simulations=40),
+    "threats forgotten, go": Case("go", MC_RAVE, NO_THREATS, UNEVEN, opening=KO, simulations=60),
+    "critical rave, go": Case("go", CRITICAL, AMAF, UNEVEN, observer=(Criticality(1), ENDS.see), simulations=40),
+    "extra komi, go": Case("go", MC_RAVE, AMAF, UNEVEN, extra_komi=-9.5, simulations=40),
+    "extra komi, mean, go": Case("go", UCB1, extra_komi=-13.0, simulations=40),
     "ordered, go": Case("go", ORDERED, FIRST, simulations=40),
 }
 
@@ -264,10 +298,17 @@ def grown(case):
     twin = naive.Method(case.selection[1], case.backup[1], case.prior[1], case.outcome[1], case.solver, **case.settings)
     if case.solver:
         method = method._replace(solver=WinSolver())
+    if case.observer:
+        method = method._replace(observer=case.observer[0])
+        twin.observer = case.observer[1]
+    if case.extra_komi:
+        method = method._replace(dynamic_komi=LinearKomi())
     if case.below:
         method = method._replace(external=case.below[0])
         twin.policy_below, twin.draws = case.below[1:]
     searcher, root, stream = Searcher(game, method, case.seed, memory_mb=4), naive.Node(), Stream.of_seed(case.seed)
+    if case.extra_komi:
+        twin.extra_komi = searcher.scratch("extra_komi")[0][0] = case.extra_komi
     boards, position = game.new_board(), start.copy()
     for move in case.opening:
         game.play(boards[0], move)
@@ -311,9 +352,15 @@ VALUES = {
     "greedy": (Greedy(0.7), rules.greedy(0.7)),
     "equal": (EqualAllocation(), rules.fewest_visits),
     "rave": (Rave(0.6), rules.rave(0.6)),
-    "mc-rave": (McRave(MinimumMse(0.1), 0.8), rules.uct_rave(rules.minimum_mse(0.1), 0.0, 0.8)),
+    "mc-rave": (McRave(MinimumMse(0.1), 0.8), rules.uct_rave(rules.minimum_mse(0.1), None, 0.8)),
     "by hand": (UctRave(HandSelected(9.0), 0.2, 0.8), rules.uct_rave(rules.hand_selected(9.0), 0.2, 0.8)),
     "by value": (UctRave(MinimumMseByValue(0.3), 0.1, 0.9), rules.uct_rave(rules.minimum_mse_by_value(0.3), 0.1, 0.9)),
+    "rapid estimates": (
+        RapidEstimates(BothEstimates(PriorEstimate(9.0, 0.3), AmafEstimate(0.2)), 0.9),
+        rules.rapid_estimates(0.2, 9.0, 0.3, 0.9),
+    ),
+    "amaf alone": (RapidEstimates(AmafEstimate(0.2), 0.9), rules.rapid_estimates(0.2, 0.0, 0.3, 0.9)),
+    "rave added": (RaveAdded(HandSelected(9.0), 0.3, 1.7), rules.rave_added(rules.hand_selected(9.0), 0.3, 1.7)),
     "mogo": (Mogo2009(0.1, 4.0, 0.3), rules.mogo_2009(0.1, 4.0, 0.3)),
 }
 
@@ -334,6 +381,7 @@ def test_values_of_moves_with_and_without_statistics(name):
         workers = np.zeros(1, record_dtype([("values", "f4", (30,))]))
         next_child(rule, tree_of(rows, parent_visits)[0], workers[0])
         root = naive.Node(visits=parent_visits)
+        root.children = [naive.Node(prior_visits=row.prior_visits) for row in rows]
         for row, found in zip(rows, workers[0]["values"].tolist(), strict=True):
             move = naive.Node(0, row.visits, row.wins, row.prior_visits, row.prior, row.rave_visits, row.rave_wins)
             assert found == pytest.approx(value(root, move), abs=1e-5), (parent_visits, row)
@@ -376,7 +424,7 @@ def names_of(protocol):
     return found
 
 
-@pytest.mark.parametrize("protocol", [contract.Selection, contract.Schedule, contract.Backup, Operator])
+@pytest.mark.parametrize("protocol", [contract.Selection, contract.Schedule, contract.Estimate, contract.Backup, Operator])
 def test_every_rule_and_backup_has_its_twin(protocol):
     compared = [(case.selection[0], case.backup[0]) for case in CASES.values()]
     used = {type(part).__name__ for part in contract.parts_of(tuple(compared))}

@@ -16,7 +16,7 @@ from search.nim import Nim
 
 from hayago.core.errors import ContractError, SettingError
 from hayago.core.worker import new_worker
-from hayago.games.go import Go, Position
+from hayago.games.go import Go
 from hayago.parts.backup.amaf import Amaf, WeightedAmaf
 from hayago.parts.backup.maximum import MaxMean
 from hayago.parts.backup.mean import Mean
@@ -29,6 +29,7 @@ from hayago.parts.selection.rave import McRave, UctRave
 from hayago.parts.selection.schedules import HandSelected
 from hayago.parts.selection.ucb1 import Ucb1, Ucb1Tuned
 from hayago.parts.selection.widening import Widening
+from hayago.presets import load_preset
 from hayago.search.external import PolicyBelow
 from hayago.search.search import Method, search
 from hayago.search.searcher import Searcher
@@ -320,13 +321,25 @@ def test_forbidden_moves_are_not_searched():
             assert child.visits == before[child.move] and child.is_forbidden
 
 
-def test_widening_needs_sorted_children():
+def test_widening_sorts_the_children_itself():
     method = RAVE._replace(selection=Widening(McRave()))
-    with pytest.raises(ContractError, match="sort_children"):
-        Searcher(Go(9), method)
-    searcher = Searcher(Position.drawing(". . .\n. X .\n. . O").game, method._replace(sort_children=True), seed=1, memory_mb=8)
+    searcher = Searcher(Go(3), method, seed=1, memory_mb=8)
+    assert searcher.method.sort_children
     searcher.run(Go(3).new_board(), 39)
     assert sum(child.visits > 0 for child in searcher.children()) == 1
+
+
+def test_widening_from_some_size_on_leaves_smaller_boards_as_they_are():
+    """The strongest preset with widening from 13 lines on: on 9x9 it is the same search."""
+    plain = load_preset("hayago").method
+    method = plain._replace(selection=Widening(plain.selection, from_size=13))
+    assert Searcher(Go(9), method, memory_mb=8).method == Searcher(Go(9), plain, memory_mb=8).method
+    large = Searcher(Go(13), method, seed=1, memory_mb=32)
+    assert large.method.selection == method.selection and large.method.sort_children
+    large.run(Go(13).new_board(), 100)  # the second move joins after 40 visits, the third after 40 + 56
+    tried = [child for child in large.children() if child.visits > 0]
+    assert len(tried) == 3
+    assert min(child.prior for child in tried) >= max(child.prior for child in large.children() if child.visits == 0)
 
 
 def test_wrong_parts_are_named():
@@ -341,8 +354,8 @@ def test_wrong_parts_are_named():
 
 
 def test_a_node_takes_few_bytes():
-    assert node_bytes(Amaf()) == 38
-    assert node_bytes(Mean()) == 30
+    assert node_bytes(Amaf()) == 42
+    assert node_bytes(Mean()) == 34
 
 
 def test_a_move_that_always_lost_is_worth_nothing_and_not_less():

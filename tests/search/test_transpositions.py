@@ -115,5 +115,5 @@ def test_a_game_without_keys_is_refused():
 
 
 def test_presets_take_it_by_name():
-    preset = load_preset("mc-rave:merging.use=Transpositions")
+    preset = load_preset("mc-rave-tuned:merging.use=Transpositions")
     assert isinstance(preset.method.merging, Transpositions)

@@ -137,7 +137,7 @@ def test_a_single_move_is_selected():
 def test_both_virtual_games_are_the_same():
     preset = load_preset("crazystone-2006")
     Searcher(Go(9), preset.method)
-    with pytest.raises(ContractError, match=r"0\.5 P\^2 in the selection and 0\.02 in the backup: give both the same"):
+    with pytest.raises(ContractError, match=r"0\.5 P\^2 in the selection and 4\.0 in the backup: give both the same"):
         Searcher(Go(9), preset.with_settings({"selection.virtual": 0.5}).method)
 
 

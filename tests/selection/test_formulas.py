@@ -3,15 +3,22 @@
 import math
 
 import pytest
+from search.tic_tac_toe import TicTacToe
 from selection.trees import Row, values
 
+from hayago.games.go import Go
+from hayago.parts.backup.amaf import Amaf
+from hayago.parts.playouts.uniform import Uniform
+from hayago.parts.priors.combine import NoPrior
 from hayago.parts.selection.flat import EqualAllocation
 from hayago.parts.selection.greedy import Greedy
 from hayago.parts.selection.mogo_2009 import Mogo2009
-from hayago.parts.selection.rave import McRave, Rave, UctRave
-from hayago.parts.selection.schedules import HandSelected, MinimumMse, MinimumMseByValue
+from hayago.parts.selection.rave import McRave, Rave, RaveAdded, UctRave
+from hayago.parts.selection.schedules import HandSelected, MinimumMse, MinimumMseBySize, MinimumMseByValue
 from hayago.parts.selection.ucb1 import Ucb1, Ucb1Tuned
 from hayago.parts.selection.widening import Widening, widened
+from hayago.search.search import Method
+from hayago.search.searcher import Searcher
 
 near = pytest.approx
 
@@ -62,6 +69,20 @@ def test_hand_selected_schedule_eq_19():
         assert found == near([(1 - beta) * 0.6 + beta * 0.4], abs=1e-6)
 
 
+def test_the_count_of_a_new_node_eq_52():
+    # three moves with 50 virtual simulations each: N(s) = 150, and 10 real ones make it 160
+    # k = 480: beta = sqrt(480 / (3 * 160 + 480)) = sqrt(1/2) = 0.707107; Q = 30/50, Q~ = 20/50: 0.6 - 0.2 * 0.707107 = 0.458579
+    rows = [Row(0, 30, 50, 20, prior_visits=50), Row(0, 25, 50, 25, prior_visits=50), Row(0, 10, 50, 10, prior_visits=50)]
+    found, _ = values(McRave(HandSelected(480)), rows, parent_visits=10)
+    assert found == near([0.458579, 0.5, 0.2], abs=2e-6)
+    # ln 160 = 5.075174: 30/50 + 0.5 sqrt(5.075174 / 50) = 0.6 + 0.5 * 0.318596 = 0.759298
+    found, _ = values(Ucb1(exploration=0.5), rows, parent_visits=10)
+    assert found[0] == near(0.759298, abs=2e-6)
+    # eq. 18 with the beta of above: 0.458579 + 0.1 * 0.318596 = 0.490439
+    found, _ = values(UctRave(HandSelected(480), exploration=0.1), rows, parent_visits=10)
+    assert found[0] == near(0.490439, abs=2e-6)
+
+
 def test_minimum_mse_schedule_eq_47():
     # n = 100, n~ = 200, b = 0.05: beta = 200 / (100 + 200 + 4 * 100 * 200 * 0.0025) = 200 / 500 = 0.4
     found, _ = values(McRave(MinimumMse(0.05)), [Row(100, 60, 200, 80)])
@@ -93,9 +114,21 @@ def test_mc_rave_counts_the_prior_as_simulations():
 
 
 def test_uct_rave_eq_18():
-    # beta = 0.4 as above, N = 300: ln 300 = 5.703782; 0.52 + 0.1 sqrt(5.703782 / 101) = 0.52 + 0.1 * 0.237641 = 0.543764
-    found, _ = values(UctRave(MinimumMse(0.05), exploration=0.1), [Row(100, 60, 200, 80)], parent_visits=300)
-    assert found == near([0.543764], abs=2e-6)
+    # beta = 0.4 as above, N = 300: ln 300 = 5.703782; 0.52 + 0.1 sqrt(5.703782 / 100) = 0.52 + 0.1 * 0.238826 = 0.543883
+    # a move with AMAF simulations alone is worth infinity in eq. 18, here 1000
+    rows = [Row(100, 60, 200, 80), Row(0, 0, 200, 10)]
+    found, best = values(UctRave(MinimumMse(0.05), exploration=0.1), rows, parent_visits=300)
+    assert found == near([0.543883, 1000], abs=2e-6)
+    assert best == 1
+
+
+def test_rave_added_with_alpha():
+    # [Rimmel10, section 2.3]: alpha = sqrt(1000 / (3 * 1000 + 1000)) = 1/2; 0.6 + 0.5 * 0.4 + 0.2 sqrt(ln 1000 / 100)
+    # ln 1000 = 6.907755; 0.2 * 0.262826 = 0.052565; without simulations 0.7 + 0.5 * 0.7, never seen 2
+    rows = [Row(100, 60, 200, 80), Row(0, 0, 10, 7), Row()]
+    found, best = values(RaveAdded(HandSelected(1000), exploration=0.2), rows, parent_visits=1000)
+    assert found == near([0.852565, 1.05, 2.0], abs=2e-6)
+    assert best == 2
 
 
 def test_mogo_2009_eq_1_to_4():
@@ -113,6 +146,19 @@ def test_mogo_2009_goes_on_to_explore_less():
     """C / ln(2 + n) sinks for ever: at a million simulations C / 13.8155, not the C / 8.318 of 4095."""
     found, _ = values(Mogo2009(c1=0.0, c2=0.0, c=1.0), [Row(10**6, 0, 10**6, 0, prior=0.5), Row(4095, 0, 4095, 0, prior=0.5)])
     assert found == near([0.5 / 13.815513, 0.5 / 8.318010], rel=1e-5)
+
+
+def test_the_bias_by_the_size_of_the_board():
+    # b = 0.02 (81 / P)^0.25: 0.02 on 9x9; on 16x16 (81 / 256)^0.25 = 3/4: 0.015; K = 625 and 1111
+    schedule = MinimumMseBySize(0.02, 0.25)
+    assert schedule.for_game(Go(9)) == MinimumMse(0.02)
+    assert schedule.for_game(Go(16)).bias == near(0.015)
+    assert schedule.for_game(TicTacToe()) == MinimumMse(0.02)  # it has no points(board)
+    # in a search: n = 100, n~ = 200, b = 0.05: beta = 0.4 as in eq. 47
+    found, _ = values(McRave(MinimumMseBySize(0.05, 0.25)), [Row(100, 60, 200, 80)])
+    assert found == near([0.6 * 0.6 + 0.4 * 0.4], abs=1e-6)
+    searcher = Searcher(Go(16), Method(McRave(schedule), NoPrior(), Uniform(), Amaf()), memory_mb=1)
+    assert searcher.method.selection.schedule.bias == near(0.015)
 
 
 def test_equal_allocation():

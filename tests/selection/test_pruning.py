@@ -66,6 +66,22 @@ def test_moves_below_the_best_interval_are_pruned():
     assert chosen(ProgressivePruning(ratio=3.0), rows)[1] == [-121, -100, -100]
 
 
+def test_what_is_pruned_stays_out():
+    """Also when the leader's interval has sunk to that of the pruned move, unless pruned moves return."""
+    rows = [won(121, 0.60, 0.22), won(100, 0.50, 0.2)]
+    for rule, after in (
+        (ProgressivePruning(least=30), [-121, LOWEST]),
+        (ProgressivePruning(least=30, returns=True), [-121, -100]),
+    ):
+        trees, workers = tree_of(rows, backup=ShallowMinimax()), new_worker(Go(5))
+        select(rule, trees, workers)
+        assert workers[0].values[:2].tolist() == [-121, LOWEST]
+        worse = won(121, 0.50, 0.22)
+        trees[0].outcomes[1], trees[0].squares[1], trees[0].wins[1] = worse.outcomes, worse.squares, worse.wins
+        assert int(select(rule, trees, workers)) == (1 if after[1] == LOWEST else 2)
+        assert workers[0].values[:2].tolist() == after
+
+
 def test_nobody_is_pruned_before_enough_simulations():
     rows = [won(100, 0.8, 0.1), won(29, 0.1, 0.1), won(40, 0.1, 0.1)]
     best, values = chosen(ProgressivePruning(ratio=2.0, least=30), rows)

@@ -26,6 +26,7 @@ def tree_of(rows, parent_visits=None, backup=None):
     trees = new_tree(backup or Amaf(), 1000)
     tree = trees[0]
     tree.visits[0] = sum(row.visits for row in rows) if parent_visits is None else parent_visits
+    tree.virtual_visits[0] = sum(getattr(row, "prior_visits", 0) for row in rows)
     tree.first_child[0], tree.children[0], tree.used[0] = 1, len(rows), 1 + len(rows)
     for child, row in enumerate(rows, 1):
         tree.move[child] = 10 + child

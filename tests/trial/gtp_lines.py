@@ -61,14 +61,24 @@ SETTINGS = (
         "level 11",
     ),
     *(
-        "preset mc-rave",
+        "preset mc-rave-tuned",
         "preset nothing",
         "preset ../x.toml",
         "preset .toml",
         "preset default",
-        "preset mc-rave:expand_after=1",
+        "preset mc-rave-tuned:expand_after=1",
     ),
-    *("preset mc-rave:x={", "memory 16", "memory 1", "memory nan", "resign 0.5", "resign 1", "lag 0", "lag 1e9", "threads 0"),
+    *(
+        "preset mc-rave-tuned:x={",
+        "memory 16",
+        "memory 1",
+        "memory nan",
+        "resign 0.5",
+        "resign 1",
+        "lag 0",
+        "lag 1e9",
+        "threads 0",
+    ),
     *("live_graphics visits", "live_graphics pv", "live_graphics x", "ponder 1", "ponder 0", "x y", "x"),
 )
 PRESET_NUMBERS = ("expand_after", "selection.schedule.bias", "selection.first_play", "resign")

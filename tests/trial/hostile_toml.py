@@ -102,7 +102,7 @@ class TomlSearches:
              "playout.NoSelfAtari.probability", "playout.NoSelfAtari.tries", "prior_to_mc", "prior_to_amaf")  # fmt: skip
 
     def open(self) -> None:
-        self.search(load_preset("mc-rave"))
+        self.search(load_preset("mc-rave-tuned"))
 
     def close(self) -> None:
         pass
@@ -120,7 +120,7 @@ class TomlSearches:
         for text in inputs:
             begin = time.monotonic()
             try:
-                preset = load_preset(f"mc-rave:{text}")
+                preset = load_preset(f"mc-rave-tuned:{text}")
             except SettingError:
                 tick(time.monotonic() - begin)
                 continue

@@ -38,7 +38,7 @@ class WebMessages:
         self.server.start()
         talk = Talk(self.server.port)
         for size in (5, 9):
-            talk.new(size=size, preset="mc-rave", black="human", white="engine")
+            talk.new(size=size, preset="mc-rave-tuned", black="human", white="engine")
             talk.play_anywhere()
             talk.ask("growth", "growth", simulations=5)
         talk.close()

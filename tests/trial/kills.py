@@ -103,7 +103,7 @@ class Match(Killed):
 
 class Study(Match):
     words = ("study", "run", "tiny.toml", "--results", ".")
-    file = "games/tiny.db"
+    file = "games/matches.db"
 
     def prepare(self, folder: Path) -> None:
         write_study(folder, FIRST, SLOW, games=GAMES // 2)
@@ -122,7 +122,11 @@ class Tune(Match):
 
 
 class Learn(Killed):
-    words = ("learn", *"--games 12 --simulations 30 --size 5 --preset mc-rave --games-file g.jsonl --out w.f4".split())
+    words = (
+        "learn",
+        "moves",
+        *"--games 12 --simulations 30 --size 5 --preset mc-rave-tuned --games-file g.jsonl --out w.f4".split(),
+    )
 
     def recorded(self, folder: Path) -> list[Any]:
         file, weights = folder / "g.jsonl", folder / "w.f4"
@@ -131,14 +135,14 @@ class Learn(Killed):
 
 
 class LearnShapes(Killed):
-    words = ("learn-shapes", *"--games 11000 --state s.npz --out s.i1".split())
+    words = ("learn", "shapes", *"--games 11000 --state s.npz --out s.i1".split())
 
     def recorded(self, folder: Path) -> list[Any]:
         return [(folder / "s.i1").read_bytes()] if (folder / "s.i1").exists() else []
 
 
 class Review(Killed):
-    words = ("review", "game.sgf", "--simulations", "100", "--preset", "mc-rave")
+    words = ("review", "game.sgf", "--simulations", "100", "--preset", "mc-rave-tuned")
 
     def prepare(self, folder: Path) -> None:
         (folder / "game.sgf").write_text(RECORD)
@@ -162,13 +166,13 @@ class PrintSgf(Killed):
         return [sgf.write(sgf.load(folder / "out.sgf"))] if (folder / "out.sgf").exists() else []
 
     def finish(self, folder: Path) -> list[Any]:
-        with Process("--preset", "mc-rave", "--size", "5") as gtp:
+        with Process("--preset", "mc-rave-tuned", "--size", "5") as gtp:
             gtp.ask("play b C3")
             gtp.ask(f"printsgf {folder / 'out.sgf'}")
         return self.recorded(folder)
 
     def kill(self, folder: Path, share: float, usual: float) -> None:
-        with Process("--preset", "mc-rave", "--size", "5") as gtp:
+        with Process("--preset", "mc-rave-tuned", "--size", "5") as gtp:
             gtp.ask("play b C3")
             gtp.write(f"printsgf {folder / 'out.sgf'}\n" * 300)
             time.sleep(0.2 * share)
@@ -200,7 +204,7 @@ class Play(Killed):
         talk = Talk(server.port, game=game)
         try:
             if game is None:
-                talk.new(size=5, preset="mc-rave", black="human", white="human")
+                talk.new(size=5, preset="mc-rave-tuned", black="human", white="human")
             elif known != (found := nodes_of(talk.state))[: len(known)]:
                 raise Fault("wrong state", f"after a kill the game has {found}, and {known} had been told")
             end = None if seconds is None else time.monotonic() + seconds

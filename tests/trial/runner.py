@@ -71,14 +71,14 @@ def carry_out(made: Callable[[], Any], tally: Tally, count: int, told: Callable[
     """Run rounds in this process until so many inputs have been answered; `told` hears of every round and finding."""
     part = made()
     part.open()
-    last = time.monotonic()
+    last, before = time.monotonic(), tally.count
 
     def tick(seconds: float) -> None:
         nonlocal last
         tally.count += 1
         tally.slowest = max(tally.slowest, seconds)
         if seconds > ANSWER and seconds > patience():
-            raise Fault("hang", f"an answer took {seconds:.1f} s")
+            raise Fault("hang", f"answer {tally.count - before} of the round took {seconds:.1f} s")
         now = time.monotonic()
         if int(now) != int(last):
             told(tally, None)
@@ -87,7 +87,7 @@ def carry_out(made: Callable[[], Any], tally: Tally, count: int, told: Callable[
     try:
         while tally.count < count and len(tally.findings) < MOST_FINDINGS:
             number = tally.rounds
-            inputs = round_of(part, tally.seed, number)
+            inputs, before = round_of(part, tally.seed, number), tally.count
             told(tally, None)
             try:
                 part.run(inputs, tick)

@@ -18,10 +18,10 @@ from hayago.records import sgf
 
 SCRIPT = Path(__file__).with_name("hardship.py")
 RECORD = "(;GM[1]SZ[5];B[cc];W[bb];B[dd];W[cb])"
-LEARN = ("learn", *"--games 2 --simulations 5 --size 5 --preset mc-rave --games-file g.jsonl --out w.f4".split())
-SHAPES = ("learn-shapes", *"--games 20 --state s.npz --out s.i1".split())
+LEARN = ("learn", "moves", *"--games 2 --simulations 5 --size 5 --preset mc-rave-tuned --games-file g.jsonl --out w.f4".split())
+SHAPES = ("learn", "shapes", *"--games 20 --state s.npz --out s.i1".split())
 REVIEW = ("review", *"game.sgf --simulations 5 --preset mc-rave".split())
-QUICK = ("gtp", *"--preset mc-rave --simulations 20 --size 5 --memory 16 --seed 1".split())
+QUICK = ("gtp", *"--preset mc-rave-tuned --simulations 20 --size 5 --memory 16 --seed 1".split())
 
 
 def under(folder, *words, text="", **hardship):

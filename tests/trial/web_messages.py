@@ -89,7 +89,7 @@ def begun(rng: random.Random) -> dict[str, Any]:
         "do": "new",
         "game": "go",
         "size": rng.choice((5, 9)),
-        "preset": "mc-rave",
+        "preset": "mc-rave-tuned",
         "limit": {"simulations": 5},
         **sides,
     }
@@ -118,7 +118,7 @@ def well_formed(rng: random.Random, do: str) -> dict[str, Any]:
         "dead": {"points": rng.sample(POINTS, rng.randint(0, 4))},
         "review": {"simulations": rng.choice((1, 3))},
         "growth": {"simulations": rng.choice((1, 5))},
-        "level": {"preset": "mc-rave", "limit": {"simulations": rng.choice((1, 10))}},
+        "level": {"preset": "mc-rave-tuned", "limit": {"simulations": rng.choice((1, 10))}},
         "hello": {"game": rng.choice(("0" * 16, "x", ""))},
         "load": loaded(rng),
     }

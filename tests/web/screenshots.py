@@ -1,11 +1,18 @@
-"""python tests/web/screenshots.py FOLDER: pictures of the page in its main states, made by a real browser."""
+"""python tests/web/screenshots.py FOLDER: pictures of the page in its main states, made by a real browser.
 
+python tests/web/screenshots.py FOLDER                      those of the documentation
+python tests/web/screenshots.py FOLDER --sheets             each state in three sizes, light and dark, on one sheet
+python tests/web/screenshots.py FOLDER [--sheets] NAME...   some of them
+"""
+
+import io
 import pathlib
 import shutil
 import sys
 import tempfile
 from typing import Any
 
+from PIL import Image
 from rich.progress import track
 from visitor import Visitor, open_browser, running
 
@@ -41,6 +48,44 @@ def reviewed(tab: Visitor, moves: str, simulations: int = 200) -> None:
     tab.page.wait_for_selector("#review-links")
 
 
+def play(tab: Visitor) -> None:
+    """The board alone, as a player sees it."""
+    tab.new_game(side="humans")
+    tab.page.click("#study")
+    tab.play_all(FIGHT)
+
+
+def hint(tab: Visitor) -> None:
+    """The first step of a hint."""
+    play(tab)
+    tab.page.click("#hint")
+    tab.page.wait_for_selector(".spot", state="attached")
+
+
+def estimate(tab: Visitor) -> None:
+    play(tab)
+    tab.page.click("#estimate")
+    tab.page.wait_for_selector(".layer-territory .field", state="attached")
+    tab.wait_until_idle()
+
+
+def home(tab: Visitor) -> None:
+    for moves in (FIGHT, FINISHED):
+        tab.new_game(side="humans")
+        tab.play_all(moves)
+    tab.new_game("hex", 11, side="humans")
+    tab.play_all(HEX)
+    tab.page.click("#games")
+    tab.page.wait_for_selector(".game-card")
+
+
+def quiz(tab: Visitor) -> None:
+    reviewed(tab, f"{FIGHT} A9 H4 J1 B3")
+    tab.page.click("#quiz-start")
+    tab.page.wait_for_selector("#lesson")
+    tab.wait_until_idle()
+
+
 def analysis(tab: Visitor) -> None:
     reviewed(tab, FIGHT)
     tab.page.select_option("#is-white", "engine")
@@ -70,7 +115,7 @@ def review(tab: Visitor) -> None:
 def score(tab: Visitor) -> None:
     reviewed(tab, FINISHED)
     tab.play_all("pass pass")
-    tab.page.click("#tab-candidates")
+    tab.page.click("#study")
     tab.page.wait_for_selector("#accept")
 
 
@@ -140,8 +185,37 @@ def new_game(tab: Visitor) -> None:
     tab.page.click("#new")
 
 
-WIDE, PHONE = (1220, 780), (390, 844)
+def clocks(tab: Visitor) -> None:
+    """Two persons with byo-yomi."""
+    tab.page.click("#new")
+    tab.page.locator("[name=side][value=humans] + span").click()
+    tab.page.select_option("#new-clock", "byoyomi")
+    tab.page.click("#new-start")
+    tab.page.wait_for_selector("#clock-black:visible")
+    tab.play_all("E5 C3 G7")
+
+
+def welcome(tab: Visitor) -> None:
+    """The first visit."""
+    tab.page.wait_for_selector("dialog[open]")
+
+
+def settings(tab: Visitor) -> None:
+    play(tab)
+    tab.choose("settings")
+
+
+WIDE, PHONE, LAPTOP, DESK = (1280, 800), (390, 844), (1280, 720), (1440, 900)
 PICTURES: dict[str, tuple[Any, tuple[int, int], str]] = {
+    "play": (play, WIDE, "light"),
+    "play-dark": (play, DESK, "dark"),
+    "play-laptop": (play, LAPTOP, "light"),
+    "hint": (hint, LAPTOP, "light"),
+    "hint-phone-dark": (hint, PHONE, "dark"),
+    "estimate": (estimate, DESK, "light"),
+    "home": (home, DESK, "light"),
+    "home-phone-dark": (home, PHONE, "dark"),
+    "quiz": (quiz, LAPTOP, "dark"),
     "analysis": (analysis, WIDE, "light"),
     "why-dark": (why, WIDE, "dark"),
     "tree": (tree, WIDE, "light"),
@@ -151,7 +225,8 @@ PICTURES: dict[str, tuple[Any, tuple[int, int], str]] = {
     "hex": (hexagons, WIDE, "light"),
     "havannah": (havannah, WIDE, "dark"),
     "new-game": (new_game, WIDE, "light"),
-    "phone": (analysis, PHONE, "light"),
+    "phone": (play, PHONE, "light"),
+    "phone-analysis": (analysis, PHONE, "light"),
     "phone-dark": (score, PHONE, "dark"),
     "connect-four": (connect_four, WIDE, "light"),
     "connect-four-phone-dark": (connect_four, PHONE, "dark"),
@@ -163,23 +238,64 @@ PICTURES: dict[str, tuple[Any, tuple[int, int], str]] = {
     "own-buttons-phone": (own_buttons, PHONE, "light"),
     "own-dice": (own_dice, WIDE, "light"),
 }
+SHEETS = {
+    one.__name__.replace("_", "-"): one
+    for one in (
+        play, hint, estimate, home, quiz, analysis, why, tree, review, score, large, hexagons, havannah, connect_four, new_game,
+        clocks, settings, welcome,
+    )
+}  # fmt: skip
+SHEETS["japanese"] = clocks
+KEPT = {"welcome": {"met": ""}, "japanese": {"language": "ja"}}  # what the browser remembers there
 OWN = {own_squares: "Threes", own_hexagons: "HexThrees", own_shapes: "Pawns", own_buttons: "Heap", own_dice: "Luck"}
 
 
 def main(arguments: list[str]) -> None:
     if not arguments or arguments[0].startswith("-"):
         raise HayagoError(f"usage: python tests/web/screenshots.py FOLDER [NAME...], names: {', '.join(PICTURES)}")
-    folder, wanted = pathlib.Path(arguments[0]), arguments[1:] or list(PICTURES)
+    has_sheets = "--sheets" in arguments
+    offered: Any = SHEETS if has_sheets else PICTURES
+    folder, wanted = pathlib.Path(arguments[0]), [name for name in arguments[1:] if name != "--sheets"] or list(offered)
     for name in wanted:
-        if name not in PICTURES:
-            raise HayagoError(f"{name!r} is no picture: there are {', '.join(PICTURES)}")
+        if name not in offered:
+            raise HayagoError(f"{name!r} is no picture: there are {', '.join(offered)}")
     folder.mkdir(parents=True, exist_ok=True)
+    if has_sheets:
+        make_sheets(folder, wanted)
+        return
     by_game: dict[str, list[str]] = {}  # a server offers one own game
     for name in wanted:
         by_game.setdefault(OWN.get(PICTURES[name][0], ""), []).append(name)
     with open_browser() as browser:
         for game, names in by_game.items():
             take(browser, game, names, folder)
+
+
+def make_sheets(folder: pathlib.Path, names: list[str]) -> None:
+    """One sheet for each state: light above dark, from the desk to the phone."""
+    with tempfile.TemporaryDirectory() as data, open_browser() as browser, running(pathlib.Path(data)) as server:
+        for name in track(names, "sheets"):
+            tab = Visitor(browser, server.address, *DESK, kept=KEPT.get(name))
+            SHEETS[name](tab)
+            sheet(tab).save(folder / f"{name}.png")
+            if tab.errors:
+                raise HayagoError(f"{name}: the page complains: {tab.errors}")
+            tab.close()
+
+
+def sheet(tab: Visitor) -> Image.Image:
+    """What is seen, in three sizes and two schemes."""
+    sizes = (DESK, LAPTOP, PHONE)
+    whole = Image.new("RGB", (sum(width for width, _ in sizes), 2 * DESK[1]), "white")
+    for row, scheme in enumerate(("light", "dark")):
+        tab.page.emulate_media(color_scheme=scheme)
+        left = 0
+        for width, height in sizes:
+            tab.page.set_viewport_size({"width": width, "height": height})
+            tab.page.wait_for_timeout(500)
+            whole.paste(Image.open(io.BytesIO(tab.page.screenshot())), (left, row * DESK[1]))
+            left += width
+    return whole
 
 
 def take(browser: Any, game: str, names: list[str], folder: pathlib.Path) -> None:

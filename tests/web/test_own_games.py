@@ -305,7 +305,7 @@ def test_a_grid_is_played_by_clicks_and_keys(open_own, tmp_path):
     tab.wait_for_moves(1)
     assert drawn(tab) == {"b3": "black"}
     with tab.page.expect_download() as download:
-        tab.page.click("#save")
+        tab.choose("save")
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
     before = tab.page.url

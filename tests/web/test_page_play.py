@@ -97,14 +97,25 @@ def test_a_handicap_game_begins_with_white(open_tab):
 
 def test_the_engine_plays_against_itself_until_it_is_told_to_stop(open_tab):
     tab = open_tab()
-    tab.new_game(size=5, side="engines", simulations=20)
+    tab.new_game(size=9, side="engines", simulations=20)
     tab.wait("() => Number(document.body.dataset.node) >= 4")
     tab.page.select_option("#is-black", "human")
     tab.page.select_option("#is-white", "human")
-    tab.wait_until_idle()
+    tab.wait("() => document.querySelector('[data-turn]').dataset.turn")  # a person may play
     node = tab.node
     tab.page.wait_for_timeout(400)
     assert tab.node == node
+
+
+def test_changing_one_player_leaves_the_other(open_tab):
+    tab = open_tab()
+    tab.new_game(size=5, side="humans")
+    tab.page.evaluate("() => { document.querySelector('#is-black').value = 'engine'; }")  # as a late message may show it
+    tab.page.select_option("#is-white", "engine")
+    tab.play("C3")
+    tab.wait_for_moves(2)
+    assert sorted(tab.stones().values()) == ["black", "white"]
+    assert tab.page.input_value("#is-black") == "human"
 
 
 def test_resigning_asks_first(open_tab):

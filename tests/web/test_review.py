@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +14,7 @@ from hayago.records import sgf
 from hayago.records.tree import GameTree, Setup
 from hayago.reviews.moves import Assessed, Review, reviewed
 from hayago.reviews.report import annotate, as_data, sentence, summary, worst
+from hayago.web.wishes import Wishes
 
 # Black can capture eight stones at E1, and lives by that only; White can capture all of Black at B3.
 BEFORE = """
@@ -50,6 +52,17 @@ def test_what_a_move_lost():
     assert sentence(move) == "2. white C3 loses 15%; better D4 (70%: cut), then E4"
     assert reviewed(2, Assessed("white", 0.7, 0.6, None, "C3"), after, position).loss == 0
     assert reviewed(2, Assessed("white", 0.5, 0.6, None, "D4"), after, position).loss == 0
+
+
+def test_in_a_settled_position_a_pass_loses_nothing_whatever_simulations_say():
+    passed, moved = Go(9).start().play("E5").play("pass"), Go(9).start().play("E5").play("C3")
+    settled = Assessed("white", value=0.43, mean=0.4, score=-34.0, best="D4", lead=34.0)
+    open_again = Assessed("black", value=0.6, mean=0.6, score=-20.0)
+    move = reviewed(2, settled, open_again, passed)
+    assert move.loss == 0 and move.before == pytest.approx(0.01) and move.best_value == 0.99
+    assert reviewed(2, settled, Assessed("black", 0.6, 0.6, -33.0, lead=-33.0), moved).loss == 0
+    assert reviewed(2, settled, Assessed("black", 0.6, 0.6, 2.0, lead=2.0), moved).loss == pytest.approx(0.98)
+    assert reviewed(2, settled, open_again, moved).loss == pytest.approx(0.03)  # 0.43 less 0.4, both by simulations
 
 
 def test_both_players_in_words():
@@ -118,3 +131,10 @@ def test_what_cannot_be_reviewed(tmp_path, text, message):
         game.write_text(text)
     result = hayago("review", str(game), check=False)
     assert result.returncode == 2 and message in result.stderr and "Traceback" not in result.stderr
+
+
+def test_a_review_comes_before_the_teacher(monkeypatch):
+    """Else the teacher would look at every position that is gone through meanwhile, and the review would stand still."""
+    monkeypatch.setattr(Wishes, "to_judge", lambda wishes, game: "a move")
+    game = SimpleNamespace(is_over=False, is_chance=False, is_engines_turn=False, choices=SimpleNamespace(teacher=True))
+    assert Wishes().next(game) == "judge" and Wishes(review=100).next(game) == "review"

@@ -195,7 +195,7 @@ def test_it_is_not_the_persons_turn(tab):
 def test_levels_and_presets(tab):
     tab.new(size=9, level=8)
     assert tab.state["preset"] == "hayago" and tab.state["level"] == 8
-    assert tab.ask("level", preset="mc-rave", limit={"simulations": 50})["preset"] == "mc-rave"
+    assert tab.ask("level", preset="mc-rave-tuned", limit={"simulations": 50})["preset"] == "mc-rave-tuned"
     assert tab.state["limit"] == {"simulations": 50, "seconds": None}
     assert "no preset for Go" in tab.refused("level", preset="hex")
     assert "no rules" in tab.refused("new", rules="nonsense")
@@ -229,6 +229,16 @@ def test_dead_stones_are_found_and_can_be_corrected(tab):
     assert tab.ask("resume")["over"] is None
     assert "not before" in tab.refused("dead", points=[])
     assert "both players have to pass" in tab.refused("finish")
+
+
+def test_the_engine_goes_on_when_a_person_wants_to_count(tab):
+    """White, the engine, has a stone on a board of Black's: it resigns, and not again after "Play on"."""
+    tab.ask("load", sgf="(;SZ[9]KM[0.5]AB[aa:ia][ab:ib][ad:id][ae:ie][ag:ig][ah:ih]AW[ac]PL[W])")
+    tab.say("engine", white="engine")
+    over = tab.hear("state", lambda state: state["over"])["over"]
+    assert (over["reason"], over["winner"]) == ("resign", "black")
+    tab.say("resume")
+    assert tab.hear("state", lambda state: state["move_number"] == 1 or state["over"])["over"] is None
 
 
 # ---- thinking aloud

@@ -12,12 +12,15 @@ import pytest
 
 from hayago.cli.play import PORT, first_game, listening
 from hayago.core.errors import HayagoError
-from hayago.games.go import Position
+from hayago.games.go import Go, Position
 from hayago.games.hex import Hex
 from hayago.games.registry import GAMES, Drawing, GameCard, card
+from hayago.play.grades import RATINGS, grades_of, kyu
+from hayago.presets import load_preset
 from hayago.web import limits, protocol
 from hayago.web.beginnings import beginning, rules_of
-from hayago.web.cells import cells_of, territory_of
+from hayago.web.cells import cells_of, numbers_of, territory_of
+from hayago.web.compiling import kind_of
 from hayago.web.games import described, games_here
 from hayago.web.inbox import Inbox
 from hayago.web.open_game import OpenGame
@@ -137,6 +140,13 @@ def test_the_folder_is_not_filled_without_end(tmp_path, monkeypatch):
 # ---- boards
 
 
+def test_boards_of_games_with_equal_records_are_told_apart():
+    hexes, havannah = card("hex").make(4), card("havannah").make(4)
+    assert hexes == havannah  # as tuples of the same settings
+    assert (len(cells_of(hexes)), len(cells_of(havannah))) == (16, 37)
+    assert (len(numbers_of(hexes)), len(numbers_of(havannah))) == (16, 37)
+
+
 @pytest.mark.parametrize(("name", "size", "cells", "inner"), [("go", 9, 81, 4), ("hex", 5, 25, 6), ("havannah", 4, 37, 6)])
 def test_neighbours_are_one_apart_and_mutual(name, size, cells, inner):
     by_name = {cell["name"]: cell for cell in cells_of(card(name).make(size))}
@@ -214,16 +224,36 @@ def test_a_further_game_needs_nothing_but_its_card(monkeypatch):
 
 def test_levels_say_what_is_behind_them():
     assert levels()[0] == {"level": 1, "name": "First stones"}
-    assert level_texts(card("go"))[0] == "flat-mc, 100 simulations a move"
+    assert level_texts(card("go"))[0] == "by-sight, 4 simulations a move"
     assert level_texts(card("hex"))[-1] == "hex, 5 seconds a move"
     assert len(levels()) == len(level_texts(card("go"))) == len(level_texts(card("hex")))
     assert limit_of(card("go"), 8, None, None).simulations == 1000
     assert limit_of(card("go"), 10, None, None).seconds == 5
     assert limit_of(card("go"), 7, 20, None).simulations == 20
-    assert preset_of(card("go"), 3, None) == "mogo-2006"
-    assert preset_of(card("hex"), 3, None) == "hex"
+    assert preset_of(card("go"), 3, None).startswith("by-sight:prior.Glances.glances=1,")
+    assert preset_of(card("havannah"), 7, None) == "havannah"
     with pytest.raises(HayagoError, match="no preset for Hex"):
         preset_of(card("hex"), 3, "hayago")
+
+
+def test_a_level_is_compiled_once_for_all():
+    """Levels by sight differ by numbers alone."""
+    assert {kind_of(Go(9), preset_of(card("go"), level, None)) for level in range(1, 7)} == {("go", "Go", 9, "by-sight", False)}
+    kinds = {contract_types(load_preset(preset_of(card("go"), level, None)).method) for level in range(1, 7)}
+    assert len(kinds) == 1
+
+
+def contract_types(record):
+    """The classes of a record and of all records inside it."""
+    return type(record), tuple(contract_types(part) for part in record if isinstance(part, tuple))
+
+
+def test_grades_are_told_by_board():
+    assert described(card("go"))["grades"] == grades_of("go")
+    assert kyu(1800) == 9 and kyu(1700) == 10 and kyu(2800) == -1 and kyu(-9000) == 30
+    for game, boards in RATINGS.items():
+        for size, ratings in boards.items():
+            assert list(ratings) == sorted(ratings), (game, size)  # each level is stronger than the one before
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"do":"fly"}', '{"do":"play"}', '{"do":"play","move":3}', '{"do":"go","node":-1}',
@@ -275,8 +305,8 @@ def test_weak_engines_do_not_advise(tmp_path):
         return Session(new_id(), beginning(protocol.New()), Choices(**choices), Storage(tmp_path), Shared()).engines
 
     beginner = session(level=1)
-    assert (beginner.opponent.preset, beginner.adviser.preset) == ("flat-mc", "hayago")
+    assert (beginner.opponent.preset.partition(":")[0], beginner.adviser.preset) == ("by-sight", "hayago")
     strong = session(level=8)
     assert strong.adviser is strong.opponent and strong.opponent.preset == "hayago"
-    chosen = session(preset="mc-rave")
-    assert chosen.adviser is chosen.opponent and chosen.opponent.preset == "mc-rave"
+    chosen = session(preset="mc-rave-tuned")
+    assert chosen.adviser is chosen.opponent and chosen.opponent.preset == "mc-rave-tuned"

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from hayago import Go
+from hayago import Go, __version__
 from hayago.core.errors import HayagoError, IllegalMove, SettingError
 from hayago.games.connect_four import ConnectFour
 from hayago.games.go import Position
@@ -53,8 +53,8 @@ def test_what_is_written_is_read_again():
 
 
 @pytest.mark.parametrize(("game", "moves", "text"), [
-    (Hex(5), ["c3", "b4"], "(;FF[4]AP[Hayago:]CA[UTF-8]GM[11]SZ[5];B[c3];W[b4])\n"),
-    (Havannah(4), ["A1", "D4"], "(;FF[4]AP[Hayago:]CA[UTF-8]GM[havannah]SZ[4];W[A1];B[D4])\n"),
+    (Hex(5), ["c3", "b4"], f"(;FF[4]AP[Hayago:{__version__}]CA[UTF-8]GM[11]SZ[5];B[c3];W[b4])\n"),
+    (Havannah(4), ["A1", "D4"], f"(;FF[4]AP[Hayago:{__version__}]CA[UTF-8]GM[havannah]SZ[4];W[A1];B[D4])\n"),
 ])  # fmt: skip
 def test_other_games_name_their_cells(game, moves, text):
     tree = GameTree(game)
@@ -112,7 +112,10 @@ def test_rules_are_written_so_that_they_are_read_again(rules):
 def test_the_game_that_led_to_a_position():
     position = Position.setup(Go(5), black=["A1", "B2"], to_play="white").play("C3").play("pass").play("pass")
     text = sgf.write_line(position)
-    assert text == "(;FF[4]AB[ae][bd]AP[Hayago:]CA[UTF-8]GM[1]KM[7.5]PL[W]RU[Tromp-Taylor]SZ[5];W[cc];B[tt];W[tt])\n"
+    assert (
+        text
+        == f"(;FF[4]AB[ae][bd]AP[Hayago:{__version__}]CA[UTF-8]GM[1]HA[2]KM[7.5]PL[W]RU[Tromp-Taylor]SZ[5];W[cc];B[tt];W[tt])\n"
+    )
     tree = sgf.read(text)
     assert tree.position(tree.root.main_line()[-1]).key == position.key
     won = Hex(3).start().play("a1").play("b1").play("a2").play("b2").play("a3")

@@ -1,6 +1,7 @@
 """The page in a real browser, driven by a program: for screenshots and tests. Needs Playwright and chromium."""
 
 import contextlib
+import json
 import os
 import pathlib
 import shutil
@@ -16,7 +17,9 @@ from typing import Any
 from hayago.core.errors import HayagoError
 
 START = 300  # seconds for the server to answer
-WAIT = 480_000  # milliseconds for something to appear, compiling on a busy machine included
+WAIT = int(
+    os.environ.get("HAYAGO_TEST_WAIT", "480000")
+)  # milliseconds for something to appear, compiling on a busy machine included
 
 
 def chromium() -> str | None:
@@ -27,13 +30,18 @@ def chromium() -> str | None:
 class ServerProcess:
     """`hayago play` in a process of its own, with its games in `folder`; `game` may name a file of the folder `where`.
 
-    What it says on stderr goes to the file `errors`, if one is named.
+    What it says on stderr goes to the file `errors`, if one is named. With a `team` it is the server of team_server.py.
     """
 
     def __init__(
-        self, folder: pathlib.Path, game: str = "", where: pathlib.Path | None = None, errors: pathlib.Path | None = None
+        self,
+        folder: pathlib.Path,
+        game: str = "",
+        where: pathlib.Path | None = None,
+        errors: pathlib.Path | None = None,
+        team: bool = False,
     ) -> None:
-        self.folder, self.where, self.errors = folder.resolve(), where, errors
+        self.folder, self.where, self.errors, self.team = folder.resolve(), where, errors, team
         self.options = ["--game", game] if game else []
         self.process: subprocess.Popen[bytes] | None = None
         with socket.socket() as free:
@@ -45,7 +53,10 @@ class ServerProcess:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "hayago", "play", "--no-browser", "--port", str(self.port), "--data", str(self.folder)]
+        place = ["--port", str(self.port), "--data", str(self.folder)]
+        command = [sys.executable, "-m", "hayago", "play", "--no-browser", *place]
+        if self.team:
+            command = [sys.executable, str(pathlib.Path(__file__).with_name("team_server.py")), place[1], place[3]]
         with open(self.errors, "ab") if self.errors else contextlib.nullcontext() as errors:
             self.process = subprocess.Popen(
                 [*command, *self.options],
@@ -74,8 +85,10 @@ class ServerProcess:
 
 
 @contextmanager
-def running(folder: pathlib.Path, game: str = "", where: pathlib.Path | None = None) -> Iterator[ServerProcess]:
-    server = ServerProcess(folder, game, where)
+def running(
+    folder: pathlib.Path, game: str = "", where: pathlib.Path | None = None, team: bool = False
+) -> Iterator[ServerProcess]:
+    server = ServerProcess(folder, game, where, team=team)
     server.start()
     try:
         yield server
@@ -100,10 +113,23 @@ def open_browser() -> Iterator[Any]:
 
 
 class Visitor:
-    """A person at the page in a tab of their own."""
+    """A person at the page in a tab of their own, who has been there before; `kept` is what their browser remembers."""
 
-    def __init__(self, browser: Any, address: str, width: int = 1440, height: int = 900, **options: Any) -> None:
+    def __init__(
+        self,
+        browser: Any,
+        address: str,
+        width: int = 1440,
+        height: int = 900,
+        kept: dict[str, str] | None = None,
+        **options: Any,
+    ) -> None:
         self.context = browser.new_context(viewport={"width": width, "height": height}, **options)
+        memory = {"study": "on", "met": "casual", "language": "en", "sound": "off", **(kept or {})}
+        self.context.add_init_script(
+            f"for (const [name, value] of Object.entries({json.dumps(memory)}))"
+            " if (localStorage.getItem(`hayago-${name}`) === null && value) localStorage.setItem(`hayago-${name}`, value);"
+        )
         self.page = self.context.new_page()
         self.page.set_default_timeout(WAIT)
         self.errors: list[str] = []
@@ -140,6 +166,11 @@ class Visitor:
         self.wait("count => document.querySelector('#title').textContent.endsWith(`move ${count}`)", count)
 
     # ---- doing
+
+    def choose(self, item: str) -> None:
+        """An item of the menu."""
+        self.page.click("#menu")
+        self.page.click(f"#{item}")
 
     def new_game(
         self, game: str = "go", size: int | None = 9, side: str = "black", simulations: int = 50, **wishes: Any

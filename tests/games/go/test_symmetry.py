@@ -35,7 +35,7 @@ def test_colours_tell_stones_apart():
     assert len(kept("G7", "C3")) == (81 - 9) // 2 + 7  # only the mirror along their diagonal is left
 
 
-@pytest.mark.parametrize("preset", ["mc-rave", "mogo-2006"])
+@pytest.mark.parametrize("preset", ["mc-rave-tuned", "mogo-2006-tuned"])
 def test_a_player_looks_at_one_move_of_each_kind_and_may_be_answered_by_any(preset):
     player = Player(Go(5), preset, seed=1)
     decision = player.choose(Limit(simulations=300))

@@ -9,6 +9,7 @@ import pytest
 from games.recorded import Swapping, recorded_games
 from naive import havannah as naive
 
+from hayago import __version__
 from hayago.core.errors import GameOver, IllegalMove, Occupied, OffBoard, SettingError, WrongColour
 from hayago.games.havannah import Coordinates, Havannah, HavannahPosition
 from hayago.games.havannah.board import around
@@ -258,7 +259,7 @@ def test_records():
     game = Havannah(3, swap=True, coordinates=Coordinates.LITTLE_GOLEM)
     position = HavannahPosition.after(game, "C3", "swap", "E1")
     text = sgf.write_line(position)
-    assert text == "(;FF[4]AP[Hayago:]CA[UTF-8]GM[havannah]RU[LG]SZ[3];W[C3];B[swap];W[E1])\n"
+    assert text == f"(;FF[4]AP[Hayago:{__version__}]CA[UTF-8]GM[havannah]RU[LG]SZ[3];W[C3];B[swap];W[E1])\n"
     tree = sgf.read(text)
     assert tree.game == game and tree.position(tree.root.main_line()[-1]).key == position.key
     assert sgf.read("(;SZ[3]RU[LG];W[C3];B[swap];W[E1])", Havannah()).game == game  # as in HGF, without GM

@@ -6,6 +6,7 @@ import pytest
 from games.recorded import recorded_games
 from naive import hex as naive
 
+from hayago import __version__
 from hayago.core.errors import GameOver, IllegalMove, Occupied, OffBoard, SettingError, WrongColour
 from hayago.games.hex import Coordinates, Hex, HexPosition
 from hayago.records.sgf import read, write_line
@@ -153,7 +154,7 @@ def test_drawings_there_and_back():
 def test_sgf_there_and_back():
     position = HexPosition.after(Hex(5, swap=True), "b4", "swap", "c3", "a5")
     text = write_line(position)
-    assert text == "(;FF[4]AP[Hayago:]CA[UTF-8]GM[11]SZ[5];B[b4];W[swap-pieces];B[c3];W[a5])\n"
+    assert text == f"(;FF[4]AP[Hayago:{__version__}]CA[UTF-8]GM[11]SZ[5];B[b4];W[swap-pieces];B[c3];W[a5])\n"
     tree = read(text)
     assert tree.position(tree.root.main_line()[-1]).key == position.key
     won = HexPosition.after(Hex(3), "a1", "b1", "a2", "b2", "a3")
