@@ -23,7 +23,7 @@ def after(game, moves):
 def main():
     for name, (game, moves) in GAMES.items():
         (HERE / f"{name}-board.svg").write_text(after(game, moves).svg(width=300) + "\n", encoding="utf-8")
-    player = Player(after(Go(9), GO), "mc-rave", seed=1, memory_mb=64)
+    player = Player(after(Go(9), GO), "mc-rave-tuned", seed=1, memory_mb=64)
     growth = Growth(player)
     decision = player.choose(Limit(simulations=12_000), watch=growth)
     (HERE / "go-candidates.svg").write_text(decision.position.svg(candidates=decision.candidates) + "\n", encoding="utf-8")
