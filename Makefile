@@ -29,8 +29,11 @@ setup-test: $(VENV)/.installed-test
 	  { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && (apt-get -qq install -y $$program || { apt-get -qq update && apt-get -qq install -y $$program; }) >/dev/null 2>&1; } || \
 	  echo "make: no $$program here and no leave to install it; the tests that need it are skipped (Debian: apt-get install $$program)"; done
 
+# A test that fails is run once more, alone: some drive a browser or a clock. Which failed at first stays on the screen, and one
+# that fails again fails the run.
 test: setup-test lint
-	$(BIN)/python -m pytest -n 2 --dist loadfile -rs
+	$(BIN)/python -m pytest -n 2 --dist loadfile -rs || \
+	  { [ $$? = 1 ] && echo "make: these failed; each is run once more, alone" && $(BIN)/python -m pytest --last-failed --last-failed-no-failures none -rs; }
 
 # The same with the full numbers of random games.
 test-long: setup-test
