@@ -195,7 +195,7 @@ class GameInProgress:
         self.turn_to(colour)
         if not self.wait_until_ready(SEARCH, is_ended, time.perf_counter() + self._patience(clock)):
             seed = (self.settings.seed or 0) + len(self.position.history) + 1
-            return first_sight(self.position, self.settings.preset_name, seed)
+            return first_sight(self.position, self.settings.preset_name, seed, self._most_seconds(clock))
 
         def watch() -> bool:
             look()
@@ -207,10 +207,15 @@ class GameInProgress:
     def _patience(self, clock: Clock | None) -> float:
         """How many seconds a move may wait for the compiler."""
         if clock is not None:
-            moves, longer = self.player.ending.moves_left(self.position), longer_by(self.rules)
-            return PATIENCE * clock.budget(moves, longer, clock.running)[1]
+            return PATIENCE * self._most_seconds(clock)
         is_exact = self.settings.simulations is not None or self.settings.seed is not None
         return math.inf if is_exact else PATIENCE_SECONDS
+
+    def _most_seconds(self, clock: Clock | None) -> float:
+        """How many seconds this move may still take by the clock."""
+        if clock is None:
+            return math.inf
+        return clock.budget(self.player.ending.moves_left(self.position), longer_by(self.rules), clock.running)[1]
 
     def make(self, decision: Decision) -> None:
         """Make the move that was decided on, unless it is to resign; the clocks stand then."""

@@ -75,6 +75,21 @@ def test_it_captures_what_is_in_atari():
         assert position.play(decision.move).captured["white"] == 2
 
 
+def test_without_time_for_a_look_the_playout_policy_decides(monkeypatch):
+    """A look by the priors takes a fifth of a second and more: a game of two seconds has no time for it."""
+
+    def look(*arguments):
+        raise AssertionError("the priors were asked")
+
+    monkeypatch.setattr("hayago.play.first_sight.looked_at", look)
+    with in_a_hurry(math.inf):
+        position = Position.drawing(IN_ATARI, game=Go(9)).play("E3")
+        moves = {first_sight(position, "hayago", seed, seconds=0.1).move for seed in SEEDS}
+        assert moves <= set(position.legal_moves()) and len(moves) >= 1
+        with pytest.raises(AssertionError, match="the priors were asked"):
+            first_sight(position, "hayago", 1, seconds=1.0)
+
+
 @pytest.mark.parametrize("game", [Go(5), ConnectFour(), Hex(5)], ids=["Go", "Connect Four", "Hex"])
 def test_it_is_legal(game):
     with in_a_hurry(math.inf):
