@@ -17,9 +17,7 @@ from typing import Any
 from hayago.core.errors import HayagoError
 
 START = 300  # seconds for the server to answer
-WAIT = int(
-    os.environ.get("HAYAGO_TEST_WAIT", "480000")
-)  # milliseconds for something to appear, compiling on a busy machine included
+WAIT = int(os.environ.get("HAYAGO_TEST_WAIT", "240000"))  # milliseconds for something to appear: to compile takes 45 s of CPU
 
 
 def chromium() -> str | None:
@@ -190,6 +188,11 @@ class Visitor:
         page.fill("[name=amount]", str(simulations))
         page.click("#new-start")
         self.wait("before => location.href !== before", before)
+        self.wait_for_frame()  # the address changes at once, the page is drawn before its next frame
+
+    def wait_for_frame(self) -> None:
+        """Until everything is drawn that the page has heard so far."""
+        self.page.evaluate("() => new Promise(drawn => requestAnimationFrame(drawn))")
 
     def play(self, point: str) -> None:
         self.page.locator(f'[data-point="{point}"]').last.click()
