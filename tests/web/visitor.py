@@ -163,6 +163,11 @@ class Visitor:
     def wait_for_moves(self, count: int) -> None:
         self.wait("count => document.querySelector('#title').textContent.endsWith(`move ${count}`)", count)
 
+    def wait_for_game(self, before: str) -> None:
+        """Until another game than that at `before` is drawn: the address changes first, the page at its next frame."""
+        self.wait("before => location.href !== before", before)
+        self.page.evaluate("() => new Promise(drawn => requestAnimationFrame(drawn))")
+
     # ---- doing
 
     def choose(self, item: str) -> None:
@@ -187,12 +192,7 @@ class Visitor:
         page.select_option("[name=limit]", "simulations")
         page.fill("[name=amount]", str(simulations))
         page.click("#new-start")
-        self.wait("before => location.href !== before", before)
-        self.wait_for_frame()  # the address changes at once, the page is drawn before its next frame
-
-    def wait_for_frame(self) -> None:
-        """Until everything is drawn that the page has heard so far."""
-        self.page.evaluate("() => new Promise(drawn => requestAnimationFrame(drawn))")
+        self.wait_for_game(before)
 
     def play(self, point: str) -> None:
         self.page.locator(f'[data-point="{point}"]').last.click()
