@@ -198,7 +198,7 @@ class Play(Killed):
 
     def visit(self, folder: Path, moves: int, seconds: float | None) -> None:
         """Come back to the game, look whether all is there, and play until the server is killed."""
-        server = ServerProcess(folder)
+        server = ServerProcess(folder, foresees=True)
         server.start()
         game, known = self.games.get(folder, (None, []))
         talk = Talk(server.port, game=game)

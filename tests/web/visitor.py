@@ -18,6 +18,13 @@ from hayago.core.errors import HayagoError
 
 START = 300  # seconds for the server to answer
 WAIT = int(os.environ.get("HAYAGO_TEST_WAIT", "240000"))  # milliseconds for something to appear: to compile takes 45 s of CPU
+# `hayago play` that compiles what somebody waits for and no more: most tests end before anything else could be of use.
+UNFORESEEING = """
+from hayago.web import compiling
+compiling.likely_after = lambda game, preset: []
+from hayago.cli.main import main
+main()
+"""
 
 
 def chromium() -> str | None:
@@ -28,7 +35,8 @@ def chromium() -> str | None:
 class ServerProcess:
     """`hayago play` in a process of its own, with its games in `folder`; `game` may name a file of the folder `where`.
 
-    What it says on stderr goes to the file `errors`, if one is named. With a `team` it is the server of team_server.py.
+    What it says on stderr goes to the file `errors`, if one is named. With a `team` it is the server of team_server.py. It
+    compiles what is likely to be wanted next only where it `foresees`.
     """
 
     def __init__(
@@ -38,8 +46,9 @@ class ServerProcess:
         where: pathlib.Path | None = None,
         errors: pathlib.Path | None = None,
         team: bool = False,
+        foresees: bool = False,
     ) -> None:
-        self.folder, self.where, self.errors, self.team = folder.resolve(), where, errors, team
+        self.folder, self.where, self.errors, self.team, self.foresees = folder.resolve(), where, errors, team, foresees
         self.options = ["--game", game] if game else []
         self.process: subprocess.Popen[bytes] | None = None
         with socket.socket() as free:
@@ -52,7 +61,8 @@ class ServerProcess:
 
     def start(self) -> None:
         place = ["--port", str(self.port), "--data", str(self.folder)]
-        command = [sys.executable, "-m", "hayago", "play", "--no-browser", *place]
+        program = ["-m", "hayago"] if self.foresees else ["-c", UNFORESEEING]
+        command = [sys.executable, *program, "play", "--no-browser", *place]
         if self.team:
             command = [sys.executable, str(pathlib.Path(__file__).with_name("team_server.py")), place[1], place[3]]
         with open(self.errors, "ab") if self.errors else contextlib.nullcontext() as errors:
@@ -84,9 +94,9 @@ class ServerProcess:
 
 @contextmanager
 def running(
-    folder: pathlib.Path, game: str = "", where: pathlib.Path | None = None, team: bool = False
+    folder: pathlib.Path, game: str = "", where: pathlib.Path | None = None, team: bool = False, foresees: bool = False
 ) -> Iterator[ServerProcess]:
-    server = ServerProcess(folder, game, where, team=team)
+    server = ServerProcess(folder, game, where, team=team, foresees=foresees)
     server.start()
     try:
         yield server
