@@ -3,6 +3,15 @@
 import pytest
 from visitor import Visitor, chromium, open_browser, running
 
+from hayago.web import compiling
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_foreseen(request, monkeypatch):
+    """As in the servers of visitor.py: only what a test waits for is compiled, but for the tests of just this."""
+    if request.path.name != "test_compiling.py":
+        monkeypatch.setattr(compiling, "likely_after", lambda game, preset: [])
+
 
 @pytest.fixture(scope="session")
 def browser():
