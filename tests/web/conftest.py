@@ -1,16 +1,15 @@
 """A server and a browser for the tests of the page; they are skipped where there is no chromium."""
 
 import pytest
+from lean_server import make_lean
 from visitor import Visitor, chromium, open_browser, running
-
-from hayago.web import compiling
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_foreseen(request, monkeypatch):
-    """As in the servers of visitor.py: only what a test waits for is compiled, but for the tests of just this."""
+def lean(request, monkeypatch):
+    """Also in this process only what a test waits for is compiled, but for the tests of just this."""
     if request.path.name != "test_compiling.py":
-        monkeypatch.setattr(compiling, "likely_after", lambda game, preset: [])
+        make_lean(monkeypatch.setattr)
 
 
 @pytest.fixture(scope="session")

@@ -18,13 +18,7 @@ from hayago.core.errors import HayagoError
 
 START = 300  # seconds for the server to answer
 WAIT = int(os.environ.get("HAYAGO_TEST_WAIT", "240000"))  # milliseconds for something to appear: to compile takes 45 s of CPU
-# `hayago play` that compiles what somebody waits for and no more: most tests end before anything else could be of use.
-UNFORESEEING = """
-from hayago.web import compiling
-compiling.likely_after = lambda game, preset: []
-from hayago.cli.main import main
-main()
-"""
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 def chromium() -> str | None:
@@ -35,8 +29,8 @@ def chromium() -> str | None:
 class ServerProcess:
     """`hayago play` in a process of its own, with its games in `folder`; `game` may name a file of the folder `where`.
 
-    What it says on stderr goes to the file `errors`, if one is named. With a `team` it is the server of team_server.py. It
-    compiles what is likely to be wanted next only where it `foresees`.
+    What it says on stderr goes to the file `errors`, if one is named. It is the server of lean_server.py, with a `team` that of
+    team_server.py; where it `foresees` that of users, which also compiles what nobody waits for yet.
     """
 
     def __init__(
@@ -61,10 +55,10 @@ class ServerProcess:
 
     def start(self) -> None:
         place = ["--port", str(self.port), "--data", str(self.folder)]
-        program = ["-m", "hayago"] if self.foresees else ["-c", UNFORESEEING]
+        program = ["-m", "hayago"] if self.foresees else [str(HERE / "lean_server.py")]
         command = [sys.executable, *program, "play", "--no-browser", *place]
         if self.team:
-            command = [sys.executable, str(pathlib.Path(__file__).with_name("team_server.py")), place[1], place[3]]
+            command = [sys.executable, str(HERE / "team_server.py"), place[1], place[3]]
         with open(self.errors, "ab") if self.errors else contextlib.nullcontext() as errors:
             self.process = subprocess.Popen(
                 [*command, *self.options],
