@@ -3,7 +3,7 @@
 import pathlib
 
 HERE = pathlib.Path(__file__).parent
-LONGEST = (  # minutes each where nothing is compiled; neighbours compile different things
+LONGEST = (  # where nothing is compiled, by estimate; neighbours compile different things
     "docs/test_tutorials.py",
     "search/test_golden_trees.py",
     "docs/test_example_tutorials.py",
