@@ -204,7 +204,7 @@ class Hub:
         session = self._opened(game)
         while not self.join(tab, session, message_id):
             session = self._opened(game)
-        self.shared.compiling.is_ready(session.game.tree.game, session.game.preset, session)
+        self._foresee(session)
 
     def _opened(self, game: str) -> Session:
         with self.lock:
@@ -239,7 +239,11 @@ class Hub:
                 session.game.node = tree.root.main_line()[-1]
             self.storage.save(game, session.game.saved())
         self.join(tab, self._start(session), message_id)
-        self.shared.compiling.is_ready(tree.game, session.game.preset, session)
+        self._foresee(session)
+
+    def _foresee(self, session: Session) -> None:
+        """Have the search of a game ready before it is asked for."""
+        self.shared.compiling.is_ready(session.game.tree.game, session.game.preset, session)
 
     def _session(self, game: str, tree: GameTree, choices: Choices) -> Session:
         session = Session(game, tree, choices, self.storage, self.shared)

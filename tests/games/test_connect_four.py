@@ -93,7 +93,7 @@ def test_the_solver_finds_what_wins(moves, winning):
     position = ConnectFourPosition.after(game, *moves)
     assert {move for move in position.legal_moves() if wins_within_three(position, move)} == set(winning)
     method = Method(Ucb1(), NoPrior(), in_order(Decisive(), Uniform()), Mean(), solver=WinSolver())
-    searcher = Searcher(game, method, memory_mb=64)
+    searcher = Searcher(game, method, memory_mb=32)
     searcher.run(position.boards, 20_000)
     proven = {position.write(child.move) for child in searcher.children() if child.is_won}
     assert proven <= set(winning)

@@ -12,6 +12,7 @@ import time
 from hayago.gtp.commands import commands_of
 from hayago.gtp.engine import Engine
 from hayago.gtp.protocol import Input, Output
+from hayago.play.preparing import Preparing
 from hayago.play.settings import Settings
 
 PATIENCE = 300  # seconds for what may have to be compiled, while other processes keep the machine busy
@@ -26,6 +27,21 @@ def wait_for(condition):
         time.sleep(0.002)
 
 
+class OnlyAwaited(Preparing):
+    """Prepares a thing when somebody waits for it: not the search of every board and preset that a test only names."""
+
+    def __init__(self):
+        super().__init__()
+        self.works = {}
+
+    def wish(self, key, work):
+        self.works[key] = work
+
+    def wait(self, key, seconds):
+        super().wish(key, self.works[key])
+        return super().wait(key, seconds)
+
+
 class Here:
     """The engine in this process, one command at a time."""
 
@@ -34,6 +50,7 @@ class Here:
         self.engine = Engine(chosen, commands_of(chosen.card), Input(io.BytesIO()), Output(self.out))
         self.engine.source.ended = True  # an analysis ends with its first line
         self.engine.load()
+        self.engine.game._preparing = OnlyAwaited()
         self.number = 0
 
     def send(self, line):

@@ -15,7 +15,7 @@ FOLDER = pathlib.Path(__file__).with_name("dialogues")
 
 @pytest.mark.parametrize("name", ["lizzie", "sabaki", "cgos"])
 def test_a_dialogue(name):
-    options = ("--preset", "mc-rave-tuned", "--simulations", "200", "--memory", "64", "--override-name", "KataGo")
+    options = ("--preset", "mc-rave-tuned", "--simulations", "200", "--memory", "32", "--override-name", "KataGo")
     with Process(*options, "--override-version", "0.17") as engine:
         for number, row in enumerate((FOLDER / f"{name}.gtp").read_text(encoding="utf-8").splitlines(), 1):
             kind, text = row[:1], row[2:]

@@ -4,6 +4,7 @@ import pytest
 from gtp_drive import Process, wait_for
 
 FIRST_SIGHT = "at first sight"
+SMALL = ("--size", "5", "--preset", "flat-mc", "--memory", "32")  # as small as the trees of looks ahead: one search is compiled
 
 
 def line_of(move, size):
@@ -26,7 +27,7 @@ def test_the_first_move_does_not_wait_for_the_compiler(tmp_path, clock):
 
 
 def test_the_search_takes_over(tmp_path):
-    with Process("--size", "5", "--preset", "flat-mc", HAYAGO_CACHE=str(tmp_path)) as engine:
+    with Process(*SMALL, HAYAGO_CACHE=str(tmp_path)) as engine:
         engine.ask("genmove b")
         assert FIRST_SIGHT in explained(engine)
         wait_for(lambda: "search ready" in engine.ask("hayago-status"))
@@ -35,6 +36,6 @@ def test_the_search_takes_over(tmp_path):
 
 
 def test_who_asks_for_simulations_gets_them(tmp_path):
-    with Process("--size", "5", "--preset", "flat-mc", "--simulations", "20", HAYAGO_CACHE=str(tmp_path)) as engine:
+    with Process(*SMALL, "--simulations", "20", HAYAGO_CACHE=str(tmp_path)) as engine:
         engine.ask("genmove b")
         assert FIRST_SIGHT not in explained(engine)

@@ -217,7 +217,7 @@ def test_connect_four_plays_by_columns_but_not_in_gogui():
 
 
 def test_the_command_line():
-    with Process("--game", "havannah", "--size", "4", "--simulations", "50", "--seed", "1") as engine:
+    with Process("--game", "havannah", "--size", "4", "--simulations", "50", "--seed", "1", "--memory", "32") as engine:
         assert engine.ask("name") == ["= Hayago"]
         assert engine.ask("gogui-rules_board_size") == ["= 7 hex"]
         (answer,) = engine.ask("genmove white")

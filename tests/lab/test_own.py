@@ -156,7 +156,7 @@ def test_an_own_game_has_a_card_by_its_text(folder):
 
 
 def test_a_game_without_a_position_of_its_own_is_played_by_numbers(folder):
-    player = hayago.Player(card("matches.py:Matches").make(), "uct", seed=1)
+    player = hayago.Player(card("matches.py:Matches").make(), "uct", seed=1, memory_mb=32)
     decision = player.choose(hayago.Limit(simulations=300))
     assert decision.move == "3"  # leaves four
     player.play("3")
@@ -171,7 +171,9 @@ def test_own_parts_stand_in_a_preset_by_their_file(folder):
     preset = hayago.presets.load_preset("mine.toml:playout.TakeThree.share=0.75,selection.c=2")
     assert type(preset.method.selection).__name__ == "Puct" and preset.method.selection.c == 2
     assert preset.method.playout.first.step.share == 0.75
-    decision = hayago.Player(card("matches.py:Matches").make(), "mine.toml", seed=1).choose(hayago.Limit(simulations=300))
+    decision = hayago.Player(card("matches.py:Matches").make(), "mine.toml", seed=1, memory_mb=32).choose(
+        hayago.Limit(simulations=300)
+    )
     assert decision.move == "3"
 
 
@@ -219,8 +221,8 @@ def test_a_setting_of_an_own_part_is_tuned(folder):
 
 def test_an_own_game_over_gtp(folder):
     lines = "boardsize 4\nshowboard\nplay b 3\ngenmove w\nfinal_score\nquit\n"
-    command = ("gtp", "--game", "matches.py:Matches", "--preset", "mine.toml", "--simulations", "50", "--seed", "1")
-    answers = hayago_command(folder, *command, text=lines).stdout.split("\n\n")
+    options = "--game matches.py:Matches --preset mine.toml --simulations 50 --seed 1 --memory 32"
+    answers = hayago_command(folder, "gtp", *options.split(), text=lines).stdout.split("\n\n")
     assert "left: 4" in answers[1] and answers[2] == "=" and answers[3] == "= 1" and answers[4] == "= W+"
 
 

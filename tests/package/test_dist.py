@@ -104,7 +104,8 @@ def at_work(folder, python, environment):
     assert "Usage: hayago" in run(python, "-m", "hayago", "--help", **options).stdout
     assert "mogo-2007" in run(command, "presets", **options).stdout
     assert "rimmel10-table2" in run(command, "study", "list", **options).stdout
-    answer = run(command, "gtp", "--preset", "uct", "--simulations", "30", "--seed", "1", input=GAME, **options).stdout
+    quick = ["--preset", "uct", "--simulations", "30", "--seed", "1", "--memory", "32"]
+    answer = run(command, "gtp", *quick, input=GAME, **options).stdout
     assert re.fullmatch(r"= ?\n\n= [A-E][1-5]\n\n= ?\n\n", answer)
     run(command, "study", "plot", "gelly11-fig1", **options)
     assert (folder / "data" / "hayago" / "studies" / "plots" / "gelly11-fig1.svg").is_file()

@@ -48,5 +48,8 @@ def test_a_player_thinks_by_a_method_a_preset_a_name_or_a_file(tmp_path):
     file = tmp_path / "mine.toml"
     file.write_text(hayago.presets.preset_text("uct"))
     limit = Limit(simulations=60)
-    moves = {Player(ConnectFour(), how, seed=1).choose(limit).move for how in ("uct", preset, preset.method, file, str(file))}
+    moves = {
+        Player(ConnectFour(), how, seed=1, memory_mb=32).choose(limit).move
+        for how in ("uct", preset, preset.method, file, str(file))
+    }
     assert len(moves) == 1

@@ -78,7 +78,7 @@ def test_a_point_that_is_left_counts_by_who_takes_it():
 
 
 def test_games_without_points_have_no_score():
-    assert Player(ConnectFour(), "uct", seed=1, memory_mb=64).choose(Limit(simulations=20)).score is None
+    assert Player(ConnectFour(), "uct", seed=1, memory_mb=32).choose(Limit(simulations=20)).score is None
 
 
 def test_compiling_counts_neither_as_time_nor_against_a_limit(monkeypatch):

@@ -72,7 +72,7 @@ def test_machines_that_search_together_have_one_komi():
 
 
 def test_the_komi_goes_from_move_to_move_and_is_reset_with_the_game():
-    player = Player(Position.drawing(WON, game=Go(9, 7.5)), adaptive(step=25.0, most=40.0), seed=1)
+    player = Player(Position.drawing(WON, game=Go(9, 7.5)), adaptive(step=25.0, most=40.0), seed=1, memory_mb=32)
     decision = player.choose(Limit(simulations=200))
     assert player.komi.extra == 0.0 and decision.value > 0.9 and decision.note == ""
     seen = []
@@ -95,14 +95,14 @@ def test_what_is_reported_is_true_at_the_komi_of_the_game():
     """With 60 points for White the search sees a lost game; the decision tells the win that it is, and nobody resigns."""
     method = adaptive(start=LinearKomi(points=60.0, until=9.0))
     position = Position.drawing(WON, game=Go(9, 7.5))
-    player = Player(Position.handicap(Go(9, 0.5), ["E5", "C3", "G7"]), method, seed=1, resign=0.3)
+    player = Player(Position.handicap(Go(9, 0.5), ["E5", "C3", "G7"]), method, seed=1, resign=0.3, memory_mb=32)
     player.choose(Limit(simulations=100))
     assert player.komi.extra == near(180.0)
     tree = player.searcher.children()
     decision = player.choose(Limit(simulations=200))
     assert all(child.value == 1.0 for child in tree if child.visits > 0)  # White is to move, and has 180 points
     assert decision.value < 0.5 and max(child.value for child in decision.candidates[:3]) < 0.6
-    player = Player(position, adaptive(), seed=1, resign=0.3)
+    player = Player(position, adaptive(), seed=1, resign=0.3, memory_mb=32)
     player.choose(Limit(simulations=1))
     player.komi.extra = 60.0
     player.searcher.forget()
@@ -113,7 +113,7 @@ def test_what_is_reported_is_true_at_the_komi_of_the_game():
 
 
 def test_a_tree_of_another_komi_is_not_trusted():
-    player = Player(Position.drawing(WON, game=Go(9, 7.5)), adaptive(step=TRUSTED / 2), seed=1)
+    player = Player(Position.drawing(WON, game=Go(9, 7.5)), adaptive(step=TRUSTED / 2), seed=1, memory_mb=32)
     kept = []
     for _ in range(4):
         decision = player.choose(Limit(simulations=300))
@@ -123,7 +123,9 @@ def test_a_tree_of_another_komi_is_not_trusted():
 
 
 def test_handicap_games_begin_with_extra_komi():
-    player = Player(Position.handicap(Go(9, 0.5), 2), adaptive(even_from=13, start=LinearKomi(points=7.0, until=0.5)), seed=1)
+    player = Player(
+        Position.handicap(Go(9, 0.5), 2), adaptive(even_from=13, start=LinearKomi(points=7.0, until=0.5)), seed=1, memory_mb=32
+    )
     player.choose(Limit(simulations=50))
     assert player.komi.extra == near(14.0)
     player.set_position(Go(9, 0.5).start())
@@ -135,7 +137,7 @@ def margins(method, games, simulations):
     """Black's points at the end of games from the won position, both sides played by the method."""
     found = []
     for seed in range(games):
-        player = Player(Position.drawing(WON, game=Go(9, 7.5)), method, seed=seed, resign=0.0)
+        player = Player(Position.drawing(WON, game=Go(9, 7.5)), method, seed=seed, resign=0.0, memory_mb=32)
         while not player.position.is_over and len(player.position.history) < 60:
             player.play(player.choose(Limit(simulations=simulations)).move)
         found.append(player.score())

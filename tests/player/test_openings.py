@@ -80,7 +80,7 @@ def test_a_wrong_file_is_refused_with_its_line(text, message):
 def test_a_player_opens_by_the_file_and_then_searches(tmp_path):
     (tmp_path / "mine.txt").write_text(TEXT)
     preset = load_preset("uct").with_settings({"openings": str(tmp_path / "mine.txt")})
-    player = Player(Go(5, komi=7.5), preset, seed=1)
+    player = Player(Go(5, komi=7.5), preset, seed=1, memory_mb=32)
     decision = player.choose(Limit(simulations=50))
     assert decision.move in {"C4", "B3", "C2", "D3"} and decision.simulations == 0 and "long searches" in decision.note
     assert decision.value == 0.62 and decision.visits == 1200 and [each.visits for each in decision.candidates] == [300, 900]
@@ -91,7 +91,9 @@ def test_a_player_opens_by_the_file_and_then_searches(tmp_path):
 
 def test_clean_up_never_asks_the_file(tmp_path):
     (tmp_path / "mine.txt").write_text(TEXT)
-    player = Player(Go(5, komi=7.5), load_preset("uct").with_settings({"openings": str(tmp_path / "mine.txt")}), seed=1)
+    player = Player(
+        Go(5, komi=7.5), load_preset("uct").with_settings({"openings": str(tmp_path / "mine.txt")}), seed=1, memory_mb=32
+    )
     assert player.choose(Limit(simulations=20), clean_up=True).simulations == 20
 
 

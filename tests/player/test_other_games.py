@@ -165,7 +165,7 @@ def test_a_game_that_is_not_whole_is_told_what_is_missing():
 
 
 def test_a_position_of_a_game_with_an_equal_record_gets_a_search_of_its_own():
-    one = Player(Hex(4), "uct", seed=1)
+    one = Player(Hex(4), "uct", seed=1, memory_mb=32)
     position = Havannah(4).start()
     assert position.game == one.searcher.game  # as tuples of the same settings
     one.set_position(position)

@@ -27,7 +27,7 @@ WITH_A_DEAD_STONE = SETTLED.replace("X X . X O . O O O", "X X O X O . O O O").re
 
 
 def player(position=None, **settings):
-    return Player(position or Go(9), PRESET, seed=1, memory_mb=64, **settings)
+    return Player(position or Go(9), PRESET, seed=1, memory_mb=32, **settings)
 
 
 def test_a_decision_tells_everything():
@@ -240,14 +240,14 @@ CUT_LEFT_OPEN = """
 
 def test_does_not_pass_while_a_cut_is_left_to_answer():
     """White at E5 would cut: the game is won only because Black connects first, there or at F6. A game was once lost so."""
-    one = Player(Position.drawing(CUT_LEFT_OPEN, game=Go(9, 7.5)), seed=1)
+    one = Player(Position.drawing(CUT_LEFT_OPEN, game=Go(9, 7.5)), seed=1, memory_mb=32)
     decision = one.choose(Limit(simulations=1500))
     assert decision.move in ("E5", "F6") and decision.value > 0.8
 
 
 def test_a_view_does_not_probe_a_pass():
     """It is asked for many times a second while a search runs."""
-    one = Player(Position.drawing(CUT_LEFT_OPEN, game=Go(9, 7.5)), seed=1)
+    one = Player(Position.drawing(CUT_LEFT_OPEN, game=Go(9, 7.5)), seed=1, memory_mb=32)
     one.analyse(lambda: True)
     assert one.view().candidates
     assert one.ending._probe is None and one.ending._status is None
@@ -269,7 +269,7 @@ WHITE_HAS_PASSED = """
 @pytest.mark.parametrize("preset", ["mc-rave-tuned", "mogo-2006-tuned", "hayago"])
 def test_a_won_game_is_ended_and_not_resigned(preset):
     """White passed. In the tree a pass loses, with the dead stones at C5 on the board; games were resigned for that value."""
-    one = Player(Position.drawing(WHITE_HAS_PASSED, "white", game=Go(9, 7.5)).play("pass"), preset, seed=1)
+    one = Player(Position.drawing(WHITE_HAS_PASSED, "white", game=Go(9, 7.5)).play("pass"), preset, seed=1, memory_mb=32)
     decision = one.choose(Limit(simulations=1000))
     assert decision.move == "pass" and "won as it stands" in decision.note
     assert decision.value > 0.9
@@ -290,7 +290,7 @@ SEKI = """
 
 def test_a_pass_that_ends_the_game_in_doubt_is_not_searched():
     """Playouts do not see the seki on the right. The value of the board as it stands would hide all other moves."""
-    one = Player(Position.drawing(SEKI, "white", game=Go(9, 7.5)).play("pass"), "mc-rave-tuned", seed=1)
+    one = Player(Position.drawing(SEKI, "white", game=Go(9, 7.5)).play("pass"), PRESET, seed=1, memory_mb=32)
     decision = one.choose(Limit(simulations=1000))
     assert not one.status().is_clear
     assert decision.move not in ("pass", "resign") and "pass" not in [candidate.move for candidate in decision.candidates]
@@ -301,7 +301,7 @@ def test_a_pass_that_ends_the_game_in_doubt_is_not_searched():
 def test_a_lone_pass_is_made_though_in_doubt(monkeypatch):
     """Nothing but eyes is left."""
     position = Position.drawing("X X X X .\nX . X X X\nX X X X X\nO O O O O\n. O . O .", game=Go(5))
-    one = Player(position, "mc-rave-tuned", seed=1)
+    one = Player(position, PRESET, seed=1, memory_mb=32)
     monkeypatch.setattr(one.ending, "left_out", lambda position, until: [0])
     assert one.choose(Limit(simulations=10)).move == "pass"
 
@@ -309,7 +309,7 @@ def test_a_lone_pass_is_made_though_in_doubt(monkeypatch):
 def test_hardly_any_time_is_left():
     """Nothing is looked at closely: a pass is answered by a pass, and ends a game that would be lost on time."""
     position = Position.drawing("X X X X .\nX . X X X\n. . . . .\nO O O O O\n. O . O .", to_play="white", game=Go(5))
-    one = Player(position, "mc-rave-tuned", seed=1)
+    one = Player(position, PRESET, seed=1, memory_mb=32)
     one.choose(Limit(simulations=10))
     one.play("pass")
     one.ending.status = None  # would be called

@@ -225,6 +225,6 @@ def test_the_presets_play():
     searcher = Searcher(game, load_preset("poolrave-havannah").method, memory_mb=16)
     assert searcher.run(game.new_board(), 1000) == 1000
     assert searcher.workers[0][0].pool_size == 10
-    player = Player(Go(9), "poolrave-go", seed=1, memory_mb=64)
+    player = Player(Go(9), "poolrave-go", seed=1, memory_mb=32)
     assert player.choose(Limit(simulations=500)).move in Go(9).start().legal_moves()
     assert player.searcher.workers[0][0].pool_size == 20

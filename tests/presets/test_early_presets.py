@@ -15,7 +15,7 @@ from hayago.search.preparation import preparation_of
 @pytest.mark.parametrize("name", ["gobble-1993", "indigo-2004", "truncated-mc"])
 def test_a_preset_plays_and_repeats_its_move(name):
     game = Go(9)
-    decisions = [Player(game, name, seed=1, memory_mb=64).choose(Limit(simulations=300)) for _ in range(2)]
+    decisions = [Player(game, name, seed=1, memory_mb=32).choose(Limit(simulations=300)) for _ in range(2)]
     assert decisions[0].move in game.start().legal_moves()
     assert decisions[0].move == decisions[1].move
     assert 0 < decisions[0].value < 1
@@ -50,4 +50,4 @@ def test_gobble_finds_a_capture():
         O . . . . . . . .
         O . . . . . . . .
     """)
-    assert Player(position, "gobble-1993", seed=1, memory_mb=64).choose(Limit(simulations=600)).move == "B4"
+    assert Player(position, "gobble-1993", seed=1, memory_mb=32).choose(Limit(simulations=600)).move == "B4"

@@ -92,7 +92,7 @@ def test_a_preset_is_a_method_with_sources(name):
 
 @pytest.mark.parametrize("name", ["flat-mc", "greedy-mcts", "mogo-2006", "mogo-2007"])
 def test_a_preset_plays(name):
-    decision = Player(Go(9), name, seed=1, memory_mb=64).choose(Limit(simulations=200))
+    decision = Player(Go(9), name, seed=1, memory_mb=32).choose(Limit(simulations=200))
     assert decision.move in Go(9).start().legal_moves()
 
 

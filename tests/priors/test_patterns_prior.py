@@ -127,7 +127,7 @@ def test_the_shipped_file_knows_what_a_player_knows():
 
 def test_crazy_stone_widens_by_the_order_of_patterns(position):
     game, boards = position
-    searcher = Searcher(game, load_preset("crazystone-2007").method, seed=1, memory_mb=64)
+    searcher = Searcher(game, load_preset("crazystone-2007").method, seed=1, memory_mb=32)
     searcher.run(boards, 150)
     children = searcher.children()
     visited = [child for child in children if child.visits > 0]

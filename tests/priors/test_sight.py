@@ -205,7 +205,7 @@ def test_cells_by_sight(game):
 
 def test_players_by_sight_are_those_of_the_seed():
     def games(seed):
-        player, moves = Player(Hex(5), "hex-by-sight", seed=seed), []
+        player, moves = Player(Hex(5), "hex-by-sight", seed=seed, memory_mb=32), []
         while not player.position.is_over:
             moves.append(player.choose(Limit(simulations=4)).move)
             player.play(moves[-1])

@@ -19,7 +19,7 @@ GOLDEN = json.loads(FILE.read_text())
 
 def digest(preset, size, simulations=1500, slices=(1500,)):
     """Of all moves, links, visits and values of the tree."""
-    searcher = Searcher(Go(size), load_preset(preset).method, seed=1, memory_mb=64)
+    searcher = Searcher(Go(size), load_preset(preset).method, seed=1, memory_mb=32)
     for part in slices:
         searcher.run(Go(size).new_board(), part)
     tree = searcher.trees[0]

@@ -12,7 +12,7 @@ from hayago import Go, Searcher
 from hayago.presets import load_preset
 
 LONG = bool(os.environ.get("HAYAGO_LONG"))
-SIMULATIONS, MEMORY_MB = (100_000_000, 200) if LONG else (60_000, 0.2)
+SIMULATIONS, MEMORY_MB = (100_000_000, 200) if LONG else (60_000, 4)
 REPORT = SIMULATIONS // 20
 
 # Black's stones at the bottom have an eye of three points in a row: the middle one makes two eyes of it. The game hangs on it.

@@ -236,9 +236,9 @@ def test_pruning_keeps_the_visited_part():
 
 
 def test_a_small_memory_is_never_exceeded():
-    searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=1)
+    searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=4)
     limit = int(searcher.trees[0].limit[0])
-    assert limit * node_bytes(RAVE.backup) <= 2**20
+    assert limit * node_bytes(RAVE.backup) <= 4 * 2**20
     assert searcher.run(Go(9).new_board(), 30_000) == 30_000
     assert int(searcher.trees[0].visits[0]) == 30_000
     assert int(searcher.trees[0].used[0]) <= limit
@@ -266,7 +266,7 @@ def resident_mb():
 
 
 def test_threads_lose_no_visit():
-    searcher = Searcher(Go(9), RAVE, seed=1, threads=4, memory_mb=64)
+    searcher = Searcher(Go(9), RAVE, seed=1, threads=4, memory_mb=32)
     assert searcher.run(Go(9).new_board(), 20_000) == 20_000
     tree = searcher.trees[0]
     assert int(tree.visits[0]) == 20_000
@@ -283,7 +283,7 @@ def test_threads_expand_one_node_a_simulation():
 
 
 def test_threads_and_a_full_tree():
-    searcher = Searcher(Go(9), RAVE, seed=1, threads=3, memory_mb=1)
+    searcher = Searcher(Go(9), RAVE, seed=1, threads=3, memory_mb=4)
     assert searcher.run(Go(9).new_board(), 20_000) == 20_000
     assert int(searcher.trees[0].visits[0]) == 20_000
     check_tree(searcher.trees)
@@ -291,7 +291,7 @@ def test_threads_and_a_full_tree():
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_stop_ends_a_search_soon(threads):
-    searcher = Searcher(Go(9), RAVE, seed=1, threads=threads, memory_mb=64)
+    searcher = Searcher(Go(9), RAVE, seed=1, threads=threads, memory_mb=32)
     searcher.run(Go(9).new_board(), 10)
     threading.Timer(0.2, searcher.stop).start()
     start = time.perf_counter()
@@ -301,7 +301,7 @@ def test_stop_ends_a_search_soon(threads):
 
 
 def test_deadline_and_enough_end_a_search():
-    searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=64)
+    searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=32)
     searcher.run(Go(9).new_board(), 10)
     assert searcher.run(Go(9).new_board(), deadline=time.perf_counter() + 0.05) > 0
     calls = []
@@ -310,7 +310,7 @@ def test_deadline_and_enough_end_a_search():
 
 
 def test_forbidden_moves_are_not_searched():
-    searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=64)
+    searcher = Searcher(Go(9), RAVE, seed=1, memory_mb=32)
     searcher.run(Go(9).new_board(), 1)
     before = {child.move: child.visits for child in searcher.children()}
     banned = list(before)[:70]

@@ -166,13 +166,13 @@ class PrintSgf(Killed):
         return [sgf.write(sgf.load(folder / "out.sgf"))] if (folder / "out.sgf").exists() else []
 
     def finish(self, folder: Path) -> list[Any]:
-        with Process("--preset", "mc-rave-tuned", "--size", "5") as gtp:
+        with Process("--preset", "mc-rave-tuned", "--size", "5", "--memory", "32") as gtp:
             gtp.ask("play b C3")
             gtp.ask(f"printsgf {folder / 'out.sgf'}")
         return self.recorded(folder)
 
     def kill(self, folder: Path, share: float, usual: float) -> None:
-        with Process("--preset", "mc-rave-tuned", "--size", "5") as gtp:
+        with Process("--preset", "mc-rave-tuned", "--size", "5", "--memory", "32") as gtp:
             gtp.ask("play b C3")
             gtp.write(f"printsgf {folder / 'out.sgf'}\n" * 300)
             time.sleep(0.2 * share)
@@ -198,7 +198,7 @@ class Play(Killed):
 
     def visit(self, folder: Path, moves: int, seconds: float | None) -> None:
         """Come back to the game, look whether all is there, and play until the server is killed."""
-        server = ServerProcess(folder)
+        server = ServerProcess(folder, foresees=True)
         server.start()
         game, known = self.games.get(folder, (None, []))
         talk = Talk(server.port, game=game)

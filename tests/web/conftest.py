@@ -1,7 +1,15 @@
 """A server and a browser for the tests of the page; they are skipped where there is no chromium."""
 
 import pytest
+from lean_server import make_lean
 from visitor import Visitor, chromium, open_browser, running
+
+
+@pytest.fixture(autouse=True)
+def lean(request, monkeypatch):
+    """Also in this process only what a test waits for is compiled, but for the tests of just this."""
+    if request.path.name != "test_compiling.py":
+        make_lean(monkeypatch.setattr)
 
 
 @pytest.fixture(scope="session")

@@ -58,7 +58,7 @@ def measure(size: int, level: int) -> list[str]:
     with tempfile.TemporaryDirectory() as folder, open_browser() as browser:
         os.environ.update(HAYAGO_CACHE=f"{folder}/cache")
         load = os.getloadavg()[0]
-        with running(pathlib.Path(folder)) as server:
+        with running(pathlib.Path(folder), foresees=True) as server:
             tab = Visitor(browser, server.address, kept={"study": "off"})
             assert server.process is not None
             seconds = [begin(tab, size, level)]

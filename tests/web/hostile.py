@@ -276,7 +276,7 @@ def main() -> None:
     options = parser.parse_args()
     if not (1 <= options.clients <= 100 and 1 <= options.seconds <= 900):
         raise SystemExit("at most 100 clients, and 900 seconds")
-    with tempfile.TemporaryDirectory() as folder, running(pathlib.Path(folder)) as server:
+    with tempfile.TemporaryDirectory() as folder, running(pathlib.Path(folder), foresees=True) as server:
         most, found = asyncio.run(besiege(server, options.clients, options.seconds, options.seed))
         print(f"an honest tab: {load.described(found)}")
         print(f"the server held at most {most:.0f} MB")

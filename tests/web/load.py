@@ -170,7 +170,7 @@ def main() -> None:
     options = parser.parse_args()
     if not (1 <= options.games <= 200 and 1 <= options.open <= 200 and 1 <= options.seconds <= 300):
         sys.exit("at most 200 games, and 300 seconds")
-    with tempfile.TemporaryDirectory() as folder, running(pathlib.Path(folder)) as server:
+    with tempfile.TemporaryDirectory() as folder, running(pathlib.Path(folder), foresees=True) as server:
         asyncio.run(measure(server, options.games, options.seconds, options.open))
 
 

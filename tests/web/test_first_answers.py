@@ -12,7 +12,7 @@ def server(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patched:
         patched.delenv("HAYAGO_CACHE", raising=False)
         patched.setenv("XDG_CACHE_HOME", str(folder / "cache"))
-        with running(folder) as server:
+        with running(folder, foresees=True) as server:
             yield server
 
 

@@ -310,7 +310,7 @@ def test_a_grid_is_played_by_clicks_and_keys(open_own, tmp_path):
     download.value.save_as(file)
     before = tab.page.url
     tab.page.set_input_files("#file", file)
-    tab.wait("before => location.href !== before", before)
+    tab.wait_for_game(before)
     assert drawn(tab) == {"b3": "black"}
     tab.play("b3")
     tab.page.wait_for_selector(".notice.error")

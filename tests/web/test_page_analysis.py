@@ -124,7 +124,7 @@ def test_a_game_goes_out_as_sgf_and_in_again(open_tab, tmp_path):
     assert ";B[ee]" in file.read_text()
     before, address = moves_of(tab), tab.page.url
     tab.page.set_input_files("#file", file)
-    tab.wait("address => location.href !== address", address)
+    tab.wait_for_game(address)
     tab.wait("() => document.querySelectorAll('.knot').length === 7")
     assert moves_of(tab) == before
 
@@ -138,7 +138,7 @@ def test_a_dropped_file_opens_with_its_variations(open_tab):
         dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
     }"""
     tab.page.evaluate(drop, SCHOOL)
-    tab.wait("address => location.href !== address", address)
+    tab.wait_for_game(address)
     tab.wait("() => document.querySelectorAll('.knot').length === 7")
     assert tab.page.locator(".commented").count() == 1
     tab.page.evaluate(drop, "(;GM[1]SZ[99")

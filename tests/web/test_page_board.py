@@ -181,7 +181,7 @@ def test_hex_offers_the_swap(open_tab):
     tab.page.locator("[name=side][value=humans]").check(force=True)
     before = tab.page.url
     tab.page.click("#new-start")
-    tab.wait("before => location.href !== before", before)
+    tab.wait_for_game(before)
     tab.play_all("b2")
     tab.page.click("#extra .move")
     tab.wait_for_moves(2)
@@ -248,7 +248,6 @@ def test_the_edges_of_hex_have_their_colours_and_no_name_is_cut(open_tab, width)
 def test_who_begins_is_told_truly(open_tab, game, size):
     tab = open_tab(kept=PLAIN)
     tab.new_game(game, size, side="humans")
-    tab.wait("() => !document.querySelector('#is-black').options[0].text.startsWith('You')")  # the new game is drawn
     first = tab.text(".player.turn select option:first-child")
     tab.page.click("#new")
     assert tab.text("#new-begins").startswith(f"{first} begins")

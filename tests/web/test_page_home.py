@@ -59,7 +59,7 @@ def test_the_first_visit_asks_how_well_one_plays(open_tab):
     tab.page.wait_for_selector("#welcome-dialog[open]")
     before = tab.page.url
     tab.page.click("[data-visit=New]")
-    tab.wait("before => location.href !== before", before)
+    tab.wait_for_game(before)
     tab.wait("() => document.querySelector('#teacher').getAttribute('aria-checked') === 'true'")
     assert tab.page.input_value("#level") == "1"
     tab.page.reload()
@@ -76,7 +76,7 @@ def test_a_clock_counts_down_and_ends_the_game(open_tab):
     tab.page.fill("[name=period]", "2")
     before = tab.page.url
     tab.page.click("#new-start")
-    tab.wait("before => location.href !== before", before)
+    tab.wait_for_game(before)
     tab.play_all("C3")
     tab.page.wait_for_selector("#clock-white.running")
     tab.page.wait_for_selector("#end")

@@ -35,7 +35,7 @@ def begin(tab, level, size=9):
     tab.page.fill("[name=size]", str(size))
     tab.page.fill("[name=level]", str(level))
     tab.page.click("#new-start")
-    tab.wait("before => location.href !== before", before)
+    tab.wait_for_game(before)
 
 
 def test_grades_are_shown(open_tab):
@@ -76,7 +76,7 @@ def test_the_next_game_has_the_next_level(open_tab):
     tab.page.click("#new-cancel")
     before = tab.page.url
     tab.page.click("#rematch")
-    tab.wait("before => location.href !== before", before)
+    tab.wait_for_game(before)
     tab.wait("() => document.querySelector('#level').value === '1'")
 
 
@@ -114,7 +114,7 @@ def test_find_my_level_begins_in_the_middle(open_tab):
     tab.page.click("#new")
     tab.page.fill("[name=size]", "9")
     tab.page.click("#new-find")
-    tab.wait("before => location.href !== before", before)
+    tab.wait_for_game(before)
     tab.wait("() => document.querySelector('#level').value === '5'")
     tab.page.click("#resign")
     tab.page.click("#resign-yes")
@@ -131,7 +131,7 @@ def test_programs_of_the_past_have_a_story(open_tab):
     tab.page.select_option("#new-preset", "gobble-1993")
     assert "Brügmann" in tab.text("#new-level-text") and not tab.page.locator("[name=level]").is_visible()
     tab.page.click("#new-start")
-    tab.wait("before => location.href !== before", before)
+    tab.wait_for_game(before)
     tab.wait("() => document.querySelector('#level option:checked')?.textContent === 'gobble-1993'")
 
 

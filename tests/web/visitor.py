@@ -17,9 +17,8 @@ from typing import Any
 from hayago.core.errors import HayagoError
 
 START = 300  # seconds for the server to answer
-WAIT = int(
-    os.environ.get("HAYAGO_TEST_WAIT", "480000")
-)  # milliseconds for something to appear, compiling on a busy machine included
+WAIT = int(os.environ.get("HAYAGO_TEST_WAIT", "240000"))  # milliseconds for something to appear: to compile takes 45 s of CPU
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 def chromium() -> str | None:
@@ -30,7 +29,8 @@ def chromium() -> str | None:
 class ServerProcess:
     """`hayago play` in a process of its own, with its games in `folder`; `game` may name a file of the folder `where`.
 
-    What it says on stderr goes to the file `errors`, if one is named. With a `team` it is the server of team_server.py.
+    What it says on stderr goes to the file `errors`, if one is named. It is the server of lean_server.py, with a `team` that of
+    team_server.py; where it `foresees` that of users, which also compiles what nobody waits for yet.
     """
 
     def __init__(
@@ -40,8 +40,9 @@ class ServerProcess:
         where: pathlib.Path | None = None,
         errors: pathlib.Path | None = None,
         team: bool = False,
+        foresees: bool = False,
     ) -> None:
-        self.folder, self.where, self.errors, self.team = folder.resolve(), where, errors, team
+        self.folder, self.where, self.errors, self.team, self.foresees = folder.resolve(), where, errors, team, foresees
         self.options = ["--game", game] if game else []
         self.process: subprocess.Popen[bytes] | None = None
         with socket.socket() as free:
@@ -54,9 +55,10 @@ class ServerProcess:
 
     def start(self) -> None:
         place = ["--port", str(self.port), "--data", str(self.folder)]
-        command = [sys.executable, "-m", "hayago", "play", "--no-browser", *place]
+        program = ["-m", "hayago"] if self.foresees else [str(HERE / "lean_server.py")]
+        command = [sys.executable, *program, "play", "--no-browser", *place]
         if self.team:
-            command = [sys.executable, str(pathlib.Path(__file__).with_name("team_server.py")), place[1], place[3]]
+            command = [sys.executable, str(HERE / "team_server.py"), place[1], place[3]]
         with open(self.errors, "ab") if self.errors else contextlib.nullcontext() as errors:
             self.process = subprocess.Popen(
                 [*command, *self.options],
@@ -86,9 +88,9 @@ class ServerProcess:
 
 @contextmanager
 def running(
-    folder: pathlib.Path, game: str = "", where: pathlib.Path | None = None, team: bool = False
+    folder: pathlib.Path, game: str = "", where: pathlib.Path | None = None, team: bool = False, foresees: bool = False
 ) -> Iterator[ServerProcess]:
-    server = ServerProcess(folder, game, where, team=team)
+    server = ServerProcess(folder, game, where, team=team, foresees=foresees)
     server.start()
     try:
         yield server
@@ -165,6 +167,11 @@ class Visitor:
     def wait_for_moves(self, count: int) -> None:
         self.wait("count => document.querySelector('#title').textContent.endsWith(`move ${count}`)", count)
 
+    def wait_for_game(self, before: str) -> None:
+        """Until another game than that at `before` is drawn: the address changes first, the page at its next frame."""
+        self.wait("before => location.href !== before", before)
+        self.page.evaluate("() => new Promise(drawn => requestAnimationFrame(drawn))")
+
     # ---- doing
 
     def choose(self, item: str) -> None:
@@ -189,7 +196,7 @@ class Visitor:
         page.select_option("[name=limit]", "simulations")
         page.fill("[name=amount]", str(simulations))
         page.click("#new-start")
-        self.wait("before => location.href !== before", before)
+        self.wait_for_game(before)
 
     def play(self, point: str) -> None:
         self.page.locator(f'[data-point="{point}"]').last.click()

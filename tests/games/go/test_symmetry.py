@@ -37,7 +37,7 @@ def test_colours_tell_stones_apart():
 
 @pytest.mark.parametrize("preset", ["mc-rave-tuned", "mogo-2006-tuned"])
 def test_a_player_looks_at_one_move_of_each_kind_and_may_be_answered_by_any(preset):
-    player = Player(Go(5), preset, seed=1)
+    player = Player(Go(5), preset, seed=1, memory_mb=32)
     decision = player.choose(Limit(simulations=300))
     assert {candidate.move for candidate in decision.candidates} <= {"E5", "D5", "C5", "D4", "C4", "C3", "pass"}
     assert not any(child.is_forbidden for child in player.searcher.children())  # nothing is left behind
