@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from websockets.sync.client import connect
 
-WAIT = 240.0  # seconds for an answer; a first search may have to be compiled, which takes 45 s of CPU
+WAIT = 480.0  # seconds for an answer; a first search may have to be compiled, which takes 45 s of CPU
 
 
 class Talk:

@@ -23,7 +23,7 @@ from hayago.web.server import at_once
 from hayago.web.storage import Storage
 from hayago.web.tab import Tab
 
-PATIENCE = 240.0  # seconds; a busy machine takes its time
+PATIENCE = 480.0  # seconds; a busy machine takes its time
 
 
 class Waiting:

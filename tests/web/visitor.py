@@ -17,7 +17,7 @@ from typing import Any
 from hayago.core.errors import HayagoError
 
 START = 300  # seconds for the server to answer
-WAIT = int(os.environ.get("HAYAGO_TEST_WAIT", "240000"))  # milliseconds for something to appear: to compile takes 45 s of CPU
+WAIT = int(os.environ.get("HAYAGO_TEST_WAIT", "480000"))  # milliseconds for something to appear: to compile takes 45 s of CPU
 HERE = pathlib.Path(__file__).resolve().parent
 
 
