@@ -12,6 +12,7 @@ from ..core.jit import helper
 from ..core.ranges import Amount, Range, Tries
 
 NONE = np.uint32(0)  # no child: the root is nobody's
+OLD = 3  # visits: a new position has none, or one from before it had moves, and one more where several threads search
 
 
 class NoExternal(NamedTuple):
@@ -38,6 +39,21 @@ class PolicyBelow(NamedTuple):
         return np.uint32(selection.select(tree, node, moves, worker))
 
 
+class PolicyAtNew(NamedTuple):
+    """The playout policy, in positions that this very simulation adds to the tree: `expand_after` 0 [Gelly11, Alg. 1 and 2].
+
+    So the simulation is a playout from the new position on, and the first move of that is counted there. Where the draw is no
+    open move of the node, the selection chooses.
+    """
+
+    def child(self, game, selection, playout, tree, worker, board, node, moves):
+        if tree.visits[node] < OLD and is_untried(tree, worker, moves):
+            child = drawn(game, playout, tree, worker, board, moves, 1)
+            if child != NONE:
+                return child
+        return np.uint32(selection.select(tree, node, moves, worker))
+
+
 class PolicyBelowPoints(NamedTuple):
     """`PolicyBelow` with a threshold in points of the board, for games with `points(board)`: P visits in [Coulom06]."""
 
@@ -50,6 +66,15 @@ class PolicyBelowPoints(NamedTuple):
             if child != NONE:
                 return child
         return np.uint32(selection.select(tree, node, moves, worker))
+
+
+@helper
+def is_untried(tree, worker, moves):
+    """Has none of the moves a simulation?"""
+    for i in range(moves.length):
+        if tree.visits[moves.at(i, worker)] > 0:
+            return False
+    return True
 
 
 @helper

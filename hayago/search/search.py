@@ -55,7 +55,7 @@ class Method(NamedTuple):
     sharing: Sharing = Alone()
     merging: Merging = NoTranspositions()
     external: External = NoExternal()
-    expand_after: Annotated[int, Range(0)] = 1  # visits of a leaf before it gets children
+    expand_after: Annotated[int, Range(0)] = 1  # visits of a leaf before it gets children; 0: the first counts for them, too
     sort_children: bool = False  # are the children of a node in the order of their priors? For progressive widening
     prior_to_mc: Amount = 1.0  # how much of the prior's virtual simulations goes to the MC counts, C / M [Gelly11, eq. 49]
     prior_to_amaf: Amount = 1.0  # and to the AMAF counts, C~ / M [Gelly11, eq. 51]
@@ -91,9 +91,14 @@ def search(game, method, roots, workers, trees, simulations):
 
 @helper
 def descend(game, method, tree, worker, board):
-    """Play the moves of the tree on `board`; the path goes to worker.path. Returns its length."""
+    """Play the moves of the tree on `board`; the path goes to worker.path. Returns its length.
+
+    With `expand_after` 0 a simulation that comes to a new position adds it and makes one more move there, which is counted with
+    it [Gelly11, Alg. 2].
+    """
     node = np.uint32(0)
     depth = 0
+    added = False
     worker.path[0] = 0
     method.sharing.enter(tree, node)
     while depth < worker.moves.shape[0] - 1 and not game.is_over(board):
@@ -101,6 +106,9 @@ def descend(game, method, tree, worker, board):
         if children == 0:
             if depth > 0 and method.sharing.visits_before(tree, node) < method.expand_after:
                 break
+            if added and method.expand_after == 0:
+                break
+            added = True
             expand(game, method, tree, worker, board, node, depth)
             children = method.sharing.child_count(tree, node)
             if children == 0:

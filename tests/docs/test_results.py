@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from hayago.lab.level_losses import losses
-from hayago.lab.match.ledger import lines_of, read_ledger
+from hayago.lab.match.ledger import lines_of, read_ledger, settings_at
 from hayago.lab.match.plan import GameResult, Plan, points
 from hayago.lab.match.statistics import wilson
 from hayago.lab.rate_levels import rated
@@ -17,6 +17,7 @@ from hayago.lab.study.publish import kept_games, page_of
 from hayago.lab.study.study import read_study, study_names
 from hayago.play.grades import RATINGS, kyu
 from hayago.presets import preset_names
+from hayago.presets.load import build as build_preset
 
 ROOT = pathlib.Path(__file__).parents[2]
 RESULTS, STUDIES = ROOT / "results", ROOT / "studies"
@@ -130,6 +131,21 @@ def found_again(study):
             ]
             note_ratings(findings, series.points, played)
     return findings
+
+
+def method_of(settings):
+    """The search that settings of a preset make."""
+    limits = ("simulations", "seconds", "workers", "rounds")
+    return build_preset("kept", {key: value for key, value in settings.items() if key not in limits}).method
+
+
+@pytest.mark.parametrize("name", [name for name in study_names() if not read_study(name).source.startswith("ours")])
+def test_games_of_a_paper_are_those_of_its_presets_as_they_are(name):
+    """Games are found by the names of their players: when a preset changes, its games of before are no longer its own."""
+    path = kept_games(read_study(name))
+    for line in lines_of(path) if path.exists() else ():
+        if "engine" in line and "command" not in line["settings"]:
+            assert method_of(line["settings"]) == method_of(settings_at(line["engine"], "")), line["engine"]
 
 
 @pytest.mark.parametrize("name", [name for name in study_names() if read_study(name).kind not in ("speed", "tree")])

@@ -273,6 +273,12 @@ def test_how_far_players_of_ratings_reach(tmp_path):
         build("ratings", {**data, "reach": 0, "series": series}, quick=False)
 
 
+def test_indigo_is_met_at_the_komi_of_the_paper():
+    """[Coulom06, Table 2]: 6.5 with Indigo, 7.5 between Crazy Stone and GNU Go."""
+    for point in read_study("coulom06-table2").matches:
+        assert point.plan.komi == (6.5 if "indigo" in point.series else 7.5), point.series
+
+
 def test_in_the_history_everyone_meets_everyone():
     for name in ("history", "gelly11-table2"):
         study = read_study(name)

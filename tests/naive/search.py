@@ -110,6 +110,7 @@ class Method:
     outcome: Callable[[Any, int], float] = win_loss
     solver: bool = False
     policy_below: Callable[[Any], float] = lambda position: 0.0  # the policy chooses in nodes with fewer visits
+    policy_at_new: bool = False  # and where no move of the node has been tried
     draws: int = 1  # and tries so often
     expand_after: int = 1
     sort_children: bool = False
@@ -122,11 +123,15 @@ class Method:
 def simulate(method: Method, root: Node, start: Any, stream: Stream) -> None:
     """One simulation from the position `start`."""
     game = Simulation([root], [], [], start.copy())
+    added = 0
     while game.goes_on:  # in the tree
         node = game.path[-1]
         if not node.children:
             if node is not root and node.visits < method.expand_after:
                 break
+            if method.expand_after == 0 and added == 1:
+                break
+            added += 1
             node.children = new_children(method, game, stream)
             if not node.children:
                 break
@@ -176,7 +181,8 @@ def next_node(method: Method, node: Node, position: Any, stream: Stream) -> Node
         if found and state != OPEN:
             return found[0]
         if found:
-            if node.visits < method.policy_below(position):
+            is_new = method.policy_at_new and not any(child.visits for child in found)
+            if is_new or node.visits < method.policy_below(position):
                 for _ in range(method.draws):
                     move = position.random_move(stream)
                     if drawn := [child for child in found if child.move == move]:
@@ -214,11 +220,11 @@ def even_game(equivalence: float) -> Callable[[list[Node], Any, int], tuple[floa
 
 
 def grandfather(equivalence: float) -> Callable[[list[Node], Any, int], tuple[float, float]]:
-    """The value that the move had two plies ago, if it was tried there [Gelly11, section 5.1]."""
+    """The value that the move had two plies ago, virtual simulations included [Gelly11, section 5.1 and eq. 48]."""
 
     def prior(path: list[Node], position: Any, move: int) -> tuple[float, float]:
         before = path[-3].children if len(path) >= 3 else []
-        values = [child.wins / child.n for child in before if child.move == move and child.visits > 0]
+        values = [child.wins / child.n for child in before if child.move == move and child.n > 0]
         return equivalence * (values[0] if values else 0.5), equivalence
 
     return prior

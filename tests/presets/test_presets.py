@@ -18,7 +18,7 @@ from hayago.parts.selection.rave import McRave, RaveAdded, UctRave
 from hayago.parts.selection.schedules import HandSelected, MinimumMse
 from hayago.presets import load_preset, preset_names, preset_text
 from hayago.presets.load import build, classes
-from hayago.search.external import NoExternal
+from hayago.search.external import PolicyAtNew
 from hayago.search.search import Method
 from hayago.search.solver import NoSolver
 from hayago.search.td_search import TdSearch
@@ -44,7 +44,7 @@ def test_all_presets_are_there():
 
 
 def test_the_systems_of_gelly11_are_as_the_paper_has_them():
-    """Plain AMAF, eq. 12, 18, 19 and 47, the four rules certain, one heuristic of section 5.1 each, nodes at once."""
+    """Plain AMAF, eq. 12, 18, 19 and 47, the four rules certain, one heuristic of section 5.1 each, nodes as in Alg. 2."""
     heuristics = {
         "mogo-2007": LocalShapes(50.0, 1.0),
         "mogo-2007-hand": LocalShapes(50.0, 1.0),
@@ -54,14 +54,15 @@ def test_the_systems_of_gelly11_are_as_the_paper_has_them():
     }
     for name in ("mc-rave", "mc-rave-mse", "uct-rave", *heuristics):
         method = load_preset(name).method
-        assert (method.backup, method.playout, method.expand_after) == (Amaf(), MOGO, 1), name
-        assert isinstance(method.external, NoExternal) and isinstance(method.solver, NoSolver)
+        assert (method.backup, method.playout, method.expand_after) == (Amaf(), MOGO, 0), name
+        assert isinstance(method.external, PolicyAtNew) and isinstance(method.solver, NoSolver)
         schedule = HandSelected if name in ("mc-rave", "mogo-2007-hand") else MinimumMse
         assert isinstance(method.selection, UctRave if name == "uct-rave" else McRave)
         assert isinstance(method.selection.schedule, schedule), name
         assert method.prior == (all_of(heuristics[name]) if name in heuristics else NoPrior()), name
     uct = load_preset("mogo-2006").method
     assert (type(uct.selection), uct.backup, uct.playout, uct.prior) == (Ucb1, Mean(), MOGO, NoPrior())
+    assert (uct.external, uct.expand_after) == (PolicyAtNew(), 0)
 
 
 def test_poolrave_is_as_the_paper_has_it():
@@ -102,7 +103,7 @@ def test_settings_behind_a_colon():
     assert preset.method.selection == McRave(MinimumMse(0.02), first_play=1.0)
     assert preset.method.playout.first == Sometimes(0.5, SaveAtari())
     assert isinstance(preset.method.playout, Either)
-    assert load_preset("mogo-2007").method.expand_after == 1  # the preset itself is unchanged
+    assert load_preset("mogo-2007").method.expand_after == 0  # the preset itself is unchanged
 
 
 def test_whole_parts_behind_a_colon(tmp_path):
@@ -160,7 +161,7 @@ def test_texts_keep_their_comments():
 
 def test_an_own_file_is_a_preset(tmp_path):
     path = tmp_path / "mine.toml"
-    path.write_text(preset_text("mc-rave").replace("expand_after = 1", "expand_after = 9"))
+    path.write_text(preset_text("mc-rave").replace("expand_after = 0", "expand_after = 9"))
     assert load_preset(str(path)).method.expand_after == 9
     assert load_preset(f"{path}:expand_after=2").method.expand_after == 2
     with pytest.raises(SettingError, match="cannot be read"):

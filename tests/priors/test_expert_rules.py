@@ -7,12 +7,14 @@ from priors.credits import RULES, add_prior_plain, check, judge, only
 from priors.twin import chains_of, rules_of, stones_of
 
 from hayago import Go
+from hayago.core.contract import for_game
 from hayago.core.worker import new_worker
 from hayago.games.go.notation import to_text
 from hayago.parts.priors.combine import all_of
 from hayago.parts.priors.expert_places import ExpertPlaces
 from hayago.parts.priors.expert_shapes import ExpertShapes
 from hayago.parts.priors.expert_tactics import ExpertTactics
+from hayago.presets import load_preset
 
 # ---- chains in danger
 
@@ -147,9 +149,19 @@ def test_threat_is_a_liberty_of_a_chain_with_two():
     check(only(threat=0.0), THREATS, {})
 
 
+def test_the_threat_is_among_the_rules_for_19x19():
+    """As all shapes of Fig. 1 are [Chaslot09, section 2]; the rule "atari" holds on every board."""
+    assert "threat" in ExpertShapes._fields and "atari" in ExpertTactics._fields
+    for name in ("mogo-2009", "mogo-2009-patterns"):
+        method = load_preset(name).method
+        for size, shapes in ((9, 0), (13, 0), (19, 1)):
+            assert str(for_game(method.prior, Go(size))).count("threat=3.0") == shapes
+            assert str(for_game(method.prior, Go(size))).count(" atari=2.0") == 1
+
+
 def test_atari_is_a_threat_without_self_atari():
     check(only(atari=2.0), THREATS, {"+": 2})
-    check(only(atari=2.0, threat=3.0, self_atari=-4.0), THREATS, {"+": 5, "*": (3, 4)})
+    check(all_of(only(atari=2.0, self_atari=-4.0), only(threat=3.0)), THREATS, {"+": 5, "*": (3, 4)})
 
 
 def test_atari_counts_more_when_there_is_a_ko():

@@ -127,7 +127,7 @@ def test_shape(block):
 
 
 def test_every_shape_has_drawings():
-    lines = ("death_line", "defeat_line", "territory_line", "influence_line")
+    lines = ("death_line", "defeat_line", "territory_line", "influence_line", "threat")  # which have none
     assert [block.split()[0] for block in SHAPES.strip().split("\n\n")] == [r for r in ExpertShapes._fields if r not in lines]
 
 

@@ -54,7 +54,7 @@ from hayago.parts.selection.schedules import HandSelected, MinimumMse, MinimumMs
 from hayago.parts.selection.softmax import SoftmaxAllocation
 from hayago.parts.selection.ucb1 import Ucb1, Ucb1Tuned
 from hayago.parts.selection.widening import Widening
-from hayago.search.external import PolicyBelow, PolicyBelowPoints
+from hayago.search.external import PolicyAtNew, PolicyBelow, PolicyBelowPoints
 from hayago.search.search import Method
 from hayago.search.searcher import Searcher
 from hayago.search.solver import WinSolver
@@ -161,6 +161,7 @@ class Case:
     prior: tuple = (NoPrior(), naive.no_prior)
     outcome: tuple = (WinLoss(), naive.win_loss)
     below: tuple | None = None  # (PolicyBelow or PolicyBelowPoints, visits as a function of the position, draws)
+    at_new: bool = False  # does the policy choose in new positions?
     solver: bool = False
     settings: dict = field(default_factory=dict)
     opening: tuple = ()  # moves that lead to the position that is searched
@@ -269,6 +270,9 @@ CASES = {
     "policy, late": Case(TTT, UCB1, below=(PolicyBelow(100, 3), lambda position: 100, 3), solver=True, opening=(1, 2, 3)),
     "forbidden": Case(TTT, UCB1, forbidden=(1, 5, 9), solver=True),
     "policy": Case(TTT, UCB1, below=(PolicyBelow(12, 2), lambda position: 12, 2)),
+    "new positions at once": Case(TTT, MC_RAVE, AMAF, UNEVEN, at_new=True, settings={"expand_after": 0}, simulations=300),
+    "new positions at once, nim": Case("nim", UCB1, at_new=True, outcome=PAYOFF, settings={"expand_after": 0}, simulations=400),
+    "new positions at once, by the selection": Case("nim", UCB1, outcome=PAYOFF, settings={"expand_after": 0}),
     "policy, solver": Case("nim", UCB1, below=(PolicyBelow(5, 1), lambda position: 5, 1), solver=True),
     "moves again": Case("nim again", UCB1, MAX, solver=True, outcome=PAYOFF, simulations=300),
     "moves again, minimax": Case("nim again", UCB1, SHALLOW, outcome=PAYOFF, simulations=300),
@@ -306,6 +310,9 @@ def grown(case):
     if case.below:
         method = method._replace(external=case.below[0])
         twin.policy_below, twin.draws = case.below[1:]
+    if case.at_new:
+        method = method._replace(external=PolicyAtNew())
+        twin.policy_at_new = True
     searcher, root, stream = Searcher(game, method, case.seed, memory_mb=4), naive.Node(), Stream.of_seed(case.seed)
     if case.extra_komi:
         twin.extra_komi = searcher.scratch("extra_komi")[0][0] = case.extra_komi

@@ -30,7 +30,7 @@ from hayago.parts.selection.schedules import HandSelected
 from hayago.parts.selection.ucb1 import Ucb1, Ucb1Tuned
 from hayago.parts.selection.widening import Widening
 from hayago.presets import load_preset
-from hayago.search.external import PolicyBelow
+from hayago.search.external import PolicyAtNew, PolicyBelow
 from hayago.search.search import Method, search
 from hayago.search.searcher import Searcher
 from hayago.search.solver import WinSolver
@@ -118,6 +118,35 @@ def test_the_policy_chooses_in_nodes_with_few_visits():
     assert {child.move: child.visits for child in searcher.children()} == {1: 0, 2: 30, 3: 0}
     searcher.run(Nim(7).new_board(), 2)  # from here on UCB1 chooses, which looks at what it does not know first
     assert {child.move: child.visits for child in searcher.children()} == {1: 1, 2: 30, 3: 1}
+    check_tree(searcher.trees)
+
+
+def test_a_new_position_counts_the_simulation_that_adds_it():
+    """[Gelly11, Alg. 2]: its first move there is the policy's, N(s_T, a_T) = 1, and only the position before it was added.
+
+    Who takes the last stone wins. Seven stones: 2 2 2 1 and 1 2 2 2 are lost for the first player, 3 2 2 is won.
+    """
+    method = UCT._replace(playout=AlwaysTwo(), external=PolicyAtNew(), expand_after=0)
+    searcher = Searcher(Nim(7), method, seed=1, memory_mb=8)
+    tree = searcher.trees[0]
+
+    def children(node):
+        first = int(tree.first_child[node])
+        return {int(tree.move[k]): k for k in range(first, first + int(tree.children[node]))}
+
+    searcher.run(Nim(7).new_board(), 1)
+    root = children(0)
+    assert {move: (tree.visits[k], tree.wins[k], tree.children[k]) for move, k in root.items()} == {
+        1: (0, 0, 0),
+        2: (1, 0, 0),
+        3: (0, 0, 0),
+    }
+    searcher.run(Nim(7).new_board(), 2)  # UCB1 tries the others
+    for move, wins in ((1, 1), (3, 0)):  # for the second player
+        replies = {reply: (tree.visits[k], tree.wins[k]) for reply, k in children(root[move]).items()}
+        assert replies == {1: (0, 0), 2: (1, wins), 3: (0, 0)}
+    assert int(tree.used[0]) == 10 and children(root[2]) == {}
+    searcher.run(Nim(7).new_board(), 500)
     check_tree(searcher.trees)
 
 

@@ -142,6 +142,14 @@ def test_mogo_2009_eq_1_to_4():
     assert found == near([0.8 * (1 + 0.2 / math.log(2))], abs=2e-6)
 
 
+def test_mogo_2009_where_alpha_would_be_below_0():
+    # n = 1, n~ = 100, c1 = 0.01: beta = 100 / (100 + 1 + 1) = 0.980392, gamma = 0.1, so alpha = -0.080392 by eq. 4
+    # beta is kept to 0.9, and alpha is 0: won or lost, the move is worth 0.9 * 0.4 + 0.1 * 0.8 = 0.44
+    for wins in (0, 1):
+        found, _ = values(Mogo2009(c1=0.01, c2=10, c=0.0), [Row(1, wins, 100, 40, prior=0.8)])
+        assert found == near([0.44], abs=2e-6)
+
+
 def test_mogo_2009_goes_on_to_explore_less():
     """C / ln(2 + n) sinks for ever: at a million simulations C / 13.8155, not the C / 8.318 of 4095."""
     found, _ = values(Mogo2009(c1=0.0, c2=0.0, c=1.0), [Row(10**6, 0, 10**6, 0, prior=0.5), Row(4095, 0, 4095, 0, prior=0.5)])

@@ -56,6 +56,7 @@ SERIES_KEYS = (
     "paper_range",
     "paper_slope",
     "size",
+    "komi",
     "seconds_per_x",
     "seconds",
     "panel",

@@ -10,7 +10,10 @@ from ...core.rng import below
 
 
 class FillBoard(NamedTuple):
-    """Draw `tries` points of the board; play the first that is empty with all eight neighbours empty."""
+    """Draw `tries` points of the board; play the first that is empty with all eight neighbours empty.
+
+    As Alg. 2 has it; by the words of section 3.1 one point is drawn, and the tries are those that follow it on the board.
+    """
 
     tries: Tries = 4  # N of Alg. 2
 

@@ -13,6 +13,7 @@ from ...core.jit import helper
 from ...core.ranges import Finite
 from ...games.go.knowledge.distance import line_of
 from ...games.go.rules.board import EMPTY, PASS, WHITE, corners, sides
+from ...games.go.tactics.liberties import has_two_liberties
 from .virtual import credit
 
 PEEP_CONNECT, CONNECT, HANE, KATA, KOSUMI, EMPTY_TRIANGLE, KOGEIMA, BAD_KOGEIMA, BAD_TOBI, WALL = (1 << k for k in range(10))
@@ -96,7 +97,7 @@ AROUND = ((0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)) 
 class ExpertShapes(NamedTuple):
     """The shapes of Fig. 1 and the lines; strengths as in expert_tactics.py. MoGo has these rules in 19x19.
 
-    A line counts for a move that has no stone among its eight neighbours. "Threat" is in ExpertTactics.
+    A line counts for a move that has no stone among its eight neighbours.
     """
 
     death_line: Finite = -10.0  # the first
@@ -113,6 +114,7 @@ class ExpertShapes(NamedTuple):
     bad_kogeima: Finite = -5.0
     bad_tobi: Finite = -5.0
     wall: Finite = 3.0
+    threat: Finite = 3.0  # a liberty of an enemy chain with exactly two
 
     def add(self, game, board, tree, worker, depth, count):
         color = game.to_play(board)
@@ -153,6 +155,8 @@ class ExpertShapes(NamedTuple):
                     credit(worker, i, np.float32(self.bad_tobi))
                 if shapes & WALL:
                     credit(worker, i, np.float32(self.wall))
+            if threatens(board, point, color):
+                credit(worker, i, np.float32(self.threat))
 
 
 # ---- the drawings as tables
@@ -273,6 +277,15 @@ def joins_strings(board, point, color):
             if string != 0 and board.head[q] != string:
                 return True
             string = np.int64(board.head[q])
+    return False
+
+
+@helper
+def threatens(board, point, color):
+    """Is the point one of exactly two liberties of an enemy string?"""
+    for q in sides(board, point):
+        if board.color[q] == 3 - color and has_two_liberties(board, board.head[q]):
+            return True
     return False
 
 

@@ -24,8 +24,8 @@ TAKES, RESCUES, EXTENDS, ESCAPES, THREATENS = 1, 2, 4, 8, 16  # what a move does
 class ExpertTactics(NamedTuple):
     """Capture (in particular beside a new atari), extend (in particular out of a ladder), shun self-atari, give atari.
 
-    "Atari" among the paper's rules and "Threat" among its shapes name the same moves. Here `threat` is the shape as its
-    figure defines it, and `atari` asks in addition that the move is no bad self-atari.
+    "Atari" among the paper's rules and "Threat" among its shapes for 19x19 name the same moves. `threat` of ExpertShapes is the
+    shape as its figure defines it, and `atari` asks in addition that the move is no bad self-atari.
     """
 
     capture: Finite = 10.0  # takes a chain in atari
@@ -35,7 +35,6 @@ class ExpertTactics(NamedTuple):
     self_atari: Finite = -10.0  # suicide, or a self-atari that nothing justifies (self_atari.py)
     atari: Finite = 2.0  # a liberty of an enemy chain with exactly two, and no bad self-atari
     ko_atari: Finite = 5.0  # and more when the player to move may not retake a ko: it may be a threat
-    threat: Finite = 3.0  # a liberty of an enemy chain with exactly two
 
     def scratch(self, game):
         return [("does", "u1", (game.action_count(),))]  # [point] what a move there does
@@ -46,8 +45,7 @@ class ExpertTactics(NamedTuple):
         mark_moves(board, worker, color, escapes)
         capture, rescue = np.float32(self.capture), np.float32(self.rescue)
         extension, escape = np.float32(self.extension), np.float32(self.escape)
-        self_atari, threat = np.float32(self.self_atari), np.float32(self.threat)
-        atari = np.float32(self.atari)
+        self_atari, atari = np.float32(self.self_atari), np.float32(self.atari)
         if board.ko != 0:
             atari += np.float32(self.ko_atari)
         for i in range(count):
@@ -63,8 +61,6 @@ class ExpertTactics(NamedTuple):
                 credit(worker, i, extension)
                 if does & ESCAPES:
                     credit(worker, i, escape)
-            if does & THREATENS:
-                credit(worker, i, threat)
             if is_bad_self_atari(board, point, color):
                 credit(worker, i, self_atari)
             elif does & THREATENS:

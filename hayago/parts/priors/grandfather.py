@@ -11,7 +11,10 @@ from .virtual import expect
 
 
 class Grandfather(NamedTuple):
-    """Q_grand(s_t, a) = Q(s_(t-2), a) for moves that were tried there; the others are even."""
+    """Q_grand(s_t, a) = Q(s_(t-2), a). A move that was not tried there has what the heuristic gave it then [eq. 48].
+
+    Even are the moves of the first two plies of the tree, and those that there were not two plies ago.
+    """
 
     equivalence: Amount = 50.0  # M
 
@@ -31,12 +34,11 @@ class Grandfather(NamedTuple):
 
 @helper
 def value_at(tree, node, move):
-    """The mean of the move at a node, 1/2 where it was never tried."""
+    """The mean of the move at a node with its virtual simulations, 1/2 where there are none of either kind."""
     first = tree.first_child[node]
     for k in range(first, first + np.int64(tree.children[node])):
         child = np.uint32(k)
         if tree.move[child] == move:
-            if tree.visits[child] > 0:
-                return np.float32(tree.wins[child]) / (np.float32(tree.visits[child]) + tree.prior_visits[child])
-            return np.float32(0.5)
+            n = np.float32(tree.visits[child]) + tree.prior_visits[child]
+            return np.float32(tree.wins[child]) / n if n > 0 else np.float32(0.5)
     return np.float32(0.5)

@@ -7,7 +7,7 @@ import numpy as np
 from ...core.jit import helper
 from ...core.ranges import Amount
 from ...games.go.patterns3 import MOGO_PATTERN
-from ...games.go.rules.board import PASS
+from ...games.go.rules.board import PASS, playable
 from ...games.go.tactics.self_atari import is_bad_self_atari
 from ..playouts.capture import capturing_moves
 from ..playouts.pattern3 import matching_neighbours
@@ -16,7 +16,11 @@ from .virtual import child_with
 
 
 class MogoRules(NamedTuple):
-    """H = 1 for the moves that the default policy would choose from, 0 for a bad self-atari, 1/2 for all others."""
+    """H = 1 for the moves that the default policy would choose from, 0 for a bad self-atari, 1/2 for all others.
+
+    So who takes the highest H plays as the policy does, as the paper asks: a self-atari that a rule of the policy plays has 1.
+    That the other bad ones are the "bad patterns" is ours.
+    """
 
     equivalence: Amount = 50.0  # M; best for the learned heuristic [Gelly11, fig. 6]
 
@@ -31,14 +35,27 @@ class MogoRules(NamedTuple):
                 worker.prior_wins[i] += half
         good = saving_moves(board, color, worker)
         if good == 0:
-            good = matching_neighbours(board, color, worker, MOGO_PATTERN)
+            good = only_playable(board, color, worker, matching_neighbours(board, color, worker, MOGO_PATTERN))
         if good == 0:
             good = capturing_moves(board, color, worker)
         for k in range(good):
             if not is_repeated(worker, k):
                 i = child_with(worker, worker.candidates[k], count)
                 if i < count:
-                    worker.prior_wins[i] += half
+                    is_bad = is_bad_self_atari(board, worker.children[i], color)
+                    worker.prior_wins[i] += visits if is_bad else half
+
+
+@helper
+def only_playable(board, color, worker, count):
+    """Leave the playable ones of the first `count` candidates; returns their number."""
+    left = 0
+    for k in range(count):
+        point = worker.candidates[k]
+        if playable(board, point, color):
+            worker.candidates[left] = point
+            left += 1
+    return left
 
 
 @helper

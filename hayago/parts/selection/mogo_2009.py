@@ -18,7 +18,8 @@ class Mogo2009(NamedTuple):
 
     beta = n~ / (n~ + n + c1 n n~) [eq. 2],  gamma = c2 / n~ [eq. 3],  alpha = 1 - beta - gamma [eq. 4].
 
-    H is the prior's value. Before the first AMAF simulations gamma is kept to 1, and beta to 1 - gamma.
+    H is the prior's value. gamma is kept to 1, and beta to 1 - gamma, which is ours: else alpha would be below 0 for a move
+    with few simulations (some c2 and fewer), so that its wins would count against it.
     """
 
     c1: Amount = 1 / 3000  # 4 b^2; the paper's constants are not printed, these are ours
