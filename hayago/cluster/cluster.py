@@ -20,7 +20,7 @@ from .shared_searcher import SharedSearcher
 LAST_WORD = 0.15  # seconds, at most, for what the workers found to the end
 SHORT = 0.1  # and the part of the time of the search
 OFTEN = 0.03  # seconds between two looks at what has come in
-SETTINGS = ("depth", "share", "rounds", "tried", "threads", "here")
+SETTINGS = ("depth", "share", "rounds", "threads", "here")
 
 
 @dataclass
@@ -37,7 +37,6 @@ class Cluster:
     depth: int = Sharing.depth
     share: float = Sharing.share
     rounds: float = Sharing.rounds
-    tried: float = Sharing.tried
     threads: int | None = None
     here: int = 0
     link: Link = field(init=False, repr=False)
@@ -45,7 +44,7 @@ class Cluster:
     searches: int = field(default=0, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.sharing = Sharing(self.depth, float(self.share), float(self.rounds), float(self.tried))
+        self.sharing = Sharing(self.depth, float(self.share), float(self.rounds))
         for name, value in (("threads", self.threads or 1), ("here", self.here)):
             if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 256:
                 raise SettingError(f"{name} of a cluster is a whole number up to 256, not {value!r}")
@@ -98,7 +97,6 @@ class ClusterSearcher(SharedSearcher):
         enough: Callable[[], bool] = lambda: False,
     ) -> int:
         """The same as of a Searcher; simulations are those of all machines. One simulation is run here alone."""
-        self.divide(0, self.cluster.link.members if self.is_served else 1)
         if simulations == 1 or not self.is_served:
             return super().run(roots, simulations, deadline, enough)
         began, before = time.perf_counter(), self.visits
@@ -133,7 +131,6 @@ class ClusterSearcher(SharedSearcher):
         if now - self._exchanged < OFTEN or not self.is_served:
             return
         self._exchanged = now
-        self.divide(0, self.cluster.link.members)
         self._take_in(self.cluster.link.news)
         rounds = self.cluster.sharing.rounds
         if rounds > 0 and now - self._told >= 1 / rounds:

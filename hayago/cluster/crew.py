@@ -138,14 +138,7 @@ class Crew:
         ready = [hand for hand in hands if hand.setup]
         total = self._lost_simulations + sum(hand.simulations for hand in hands)
         delay = sum(hand.delay for hand in ready) / max(1, len(ready))
-        search, key = self.state.search, self.root.key if self.root else 0
-        self.write(News(search, key, rows, is_last, len(ready), total, delay, word, 1 + len(self._dividing)))
-
-    @property
-    def _dividing(self) -> list[str]:
-        """Names of workers that have a part of the moves: none where nothing is exchanged before the end."""
-        now = time.monotonic()
-        return [name for name, hand in self.hands.items() if self._exchanges and hand.setup and not hand.is_silent(now)]
+        self.write(News(self.state.search, self.root.key if self.root else 0, rows, is_last, len(ready), total, delay, word))
 
     @property
     def _exchanges(self) -> bool:
@@ -223,11 +216,8 @@ class Crew:
         searching = self.state.searching
         tells = self._exchanges or not searching
         others = self.sums.others(hand.name) if tells else None
-        dividing = self._dividing
-        number, members = (1 + dividing.index(hand.name), 1 + len(dividing)) if hand.name in dividing else (0, 1)
-        root = self.root
         order = Order(
-            searching, self.setup.number, root.key, root.forbidden, self.root_box, others, tells, hand.delay, number, members
+            searching, self.setup.number, self.root.key, self.root.forbidden, self.root_box, others, tells, hand.delay
         )
         hand.pending, hand.since = hand.actor.exchange.remote(order), now
         hand.stopped = not searching

@@ -18,7 +18,6 @@ from ..parts.backup.amaf import MOST as MOST_AMAF
 from ..parts.outcome.dynamic_komi import FixedKomi
 from ..search.search import Method
 from ..tree.tree import MOST_VISITS
-from .divided import Divided
 
 ROW = np.dtype(
     [
@@ -71,7 +70,7 @@ class Exchanged(NamedTuple):
 
 
 def shared_method(method: Any) -> Method:
-    """The method as machines share it: statistics that can be exchanged, moves that can be divided; SettingError where not."""
+    """The method with a backup whose statistics can be exchanged; SettingError where they are no sums of simulations."""
     if not isinstance(method, Method):
         raise SettingError(
             f"{type(method).__name__} grows no tree that machines could share: on a cluster use a preset with one"
@@ -83,7 +82,7 @@ def shared_method(method: Any) -> Method:
     if any(column not in AMAF for column in method.backup.columns()):
         name = type(method.backup).__name__
         raise SettingError(f"{name} keeps statistics that machines cannot add up: on a cluster use a preset with Amaf or Mean")
-    return method._replace(backup=Exchanged(method.backup), external=Divided(method.external))
+    return method._replace(backup=Exchanged(method.backup))
 
 
 @helper

@@ -66,12 +66,6 @@ class Link:
         """Is there a crew?"""
         return self._process is not None and self._process.poll() is None
 
-    @property
-    def members(self) -> int:
-        """How many divide the moves among them, the engine's own search included: 1 where nobody else is heard of."""
-        is_heard = self.is_alive and time.monotonic() - self._heard <= SILENCE
-        return self.news.members if is_heard else 1
-
     def close(self) -> None:
         """End the crew, and with it all workers."""
         self._closed = True

@@ -9,7 +9,6 @@ from ..core.errors import SettingError
 from ..search.search import Method
 from ..search.searcher import Searcher
 from ..tree.sizes import TREE_MB
-from .divided import MOST_PARTS, with_part
 from .exchanged import MOST_ROWS, ROW, SIEVE, child_key, collect, take_in
 
 FIRST_KEY = 1
@@ -22,7 +21,6 @@ class Sharing:
     depth: int = 12  # of the nodes: the shallowest [Gelly11, section 6]; lines that all follow are as long
     share: float = 0.02  # of the root's visits that a node must have whose children are exchanged; the root's are in any case
     rounds: float = 4.0  # exchanges a second; 0 is one at the end, which is root parallelism
-    tried: float = 2.0  # visits, in roots of those of the best move, from which on a move is everybody's (divided.py)
 
     def __post_init__(self) -> None:
         if not isinstance(self.depth, int) or not 1 <= self.depth <= 20:
@@ -31,12 +29,10 @@ class Sharing:
             raise SettingError(f"the share of visits of what is exchanged is above 0 and at most 1, not {self.share!r}")
         if not 0 <= self.rounds <= 50:
             raise SettingError(f"there are 0 (at the end alone) to 50 exchanges a second, not {self.rounds!r}")
-        if not 0 <= self.tried <= 1000:
-            raise SettingError(f"moves are tried by one machine up to 0 to 1000 roots of visits, not {self.tried!r}")
 
 
 class Member(Searcher):
-    """A searcher with a key for its root. Its method must be a `shared_method`."""
+    """A searcher with a key for its root. Its method must have the backup `Exchanged`."""
 
     def __init__(
         self,
@@ -53,12 +49,6 @@ class Member(Searcher):
         self._rows = np.zeros(MOST_ROWS, ROW)
         self._nodes, self._keys = np.zeros(MOST_ROWS, np.int32), np.zeros(MOST_ROWS, np.uint64)
         self._families, self._sieve = np.zeros(MOST_ROWS, np.int32), np.zeros(SIEVE, np.uint8)
-
-    def divide(self, number: int, members: int) -> None:
-        """Be the one with this number among so many, who divide the moves."""
-        parts = max(1, min(members, MOST_PARTS))
-        external = with_part(self.method.external, float(self.sharing.tried), number % parts, parts)
-        self.method = self.method._replace(external=external)
 
     def report(self) -> Any:
         """What this search found by its own simulations, as rows."""

@@ -47,8 +47,6 @@ class Order(NamedTuple):
     others: Any  # rows, or None
     tells: bool  # is the worker to tell what it found?
     delay: float  # seconds that the last exchange took, seen by the crew
-    number: int  # of the worker, from 1 on, among all that divide the moves
-    members: int  # so many
 
 
 class Answer(NamedTuple):
@@ -70,4 +68,3 @@ class News(NamedTuple):
     simulations: int  # of all workers, since they began
     delay: float  # seconds of an exchange, mean of the workers
     word: str = ""  # for the user
-    members: int = 1  # who divide the moves, the engine's own search included

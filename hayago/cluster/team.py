@@ -39,18 +39,13 @@ class Team:
     rounds: int = ROUNDS
     depth: int = Sharing.depth
     share: float = Sharing.share
-    tried: float = Sharing.tried
 
     def __post_init__(self) -> None:
         for name, most in (("workers", 10_000), ("rounds", 1_000_000)):
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
                 raise SettingError(f"{name} of a team are a whole number from 1 to {most}, not {value!r}")
-        self.sharing()
-
-    def sharing(self) -> Sharing:
-        """What is exchanged."""
-        return Sharing(self.depth, self.share, tried=self.tried)
+        Sharing(self.depth, self.share)
 
     def searcher(self, game: Any, method: Method, seed: int, threads: int, memory_mb: float) -> "TeamSearcher":
         """What a player searches with."""
@@ -67,16 +62,13 @@ class TeamSearcher(SharedSearcher):
     def __init__(
         self, team: Team, game: Any, method: Method, seed: int = 1, threads: int = 1, memory_mb: float = TREE_MB
     ) -> None:
-        sharing = team.sharing()
+        sharing = Sharing(team.depth, team.share)
         super().__init__(game, method, seed, threads, memory_mb, sharing)
         self.team = team
         self.followers = {
             str(i): Follower(self.game, self.method, seed + i * STREAM, threads, memory_mb, sharing)
             for i in range(1, team.workers)
         }
-        if team.rounds > 1:
-            for number, member in enumerate(self.members.values()):
-                member.divide(number, team.workers)
         self.sums = Sums()
         self._sums_key = self.key
 
@@ -119,14 +111,9 @@ class TeamSearcher(SharedSearcher):
         wanted = simulations if round_ + 1 >= rounds else simulations * (round_ + 1) // rounds
         return [max(0, wanted - done + i) // count for i in range(count)][::-1]
 
-    @property
-    def members(self) -> dict[str, Member]:
-        """[name] all searches."""
-        return {HERE: self, **{name: follower.searcher for name, follower in self.followers.items()}}
-
     def exchange(self) -> None:
         """Let everybody tell, and then take in what the others told."""
-        members = self.members
+        members: dict[str, Member] = {HERE: self, **{name: follower.searcher for name, follower in self.followers.items()}}
         self.sums.take_all({name: member.report() for name, member in members.items()})
         for name, member in members.items():
             member.receive(self.sums.others(name))

@@ -131,7 +131,6 @@ class SearchWorker:
             follower.go_to(root.key, root.came, root.roots)
             self.simulations += before - self._total()
         if order.searching:
-            follower.searcher.divide(order.number, order.members)
             follower.begin(order.forbidden)
         if order.others is not None:
             follower.searcher.receive(order.others)

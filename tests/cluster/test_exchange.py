@@ -5,7 +5,6 @@ import pytest
 from naive.exchange import NAMES, read_tree, sum_of_others, told
 
 from hayago import ConnectFour, Limit, Player, SettingError, presets
-from hayago.cluster.divided import part_of
 from hayago.cluster.exchanged import FROZEN, ROW, Exchanged, shared_method
 from hayago.cluster.follower import Follower
 from hayago.cluster.member import Sharing, key_after
@@ -168,29 +167,6 @@ def test_what_nobody_tells_any_more_is_not_sent_on_and_takes_no_room():
     assert sums.others("c", most=2)["key"].tolist() == [1, 5]
 
 
-@pytest.mark.parametrize("divided", [True, False])
-def test_a_move_that_is_little_known_is_tried_by_one_member_alone(divided):
-    """After an exchange each member leaves alone what is in another one's part, until it has 2 sqrt(n) visits."""
-    searches = [member(seed, 20).searcher for seed in (7, 8, 9, 10)]
-    sums, gained = Sums(), 0
-    for number, search in enumerate(searches):
-        sums.take(str(number), search.report())
-    for number, search in enumerate(searches):
-        search.receive(sums.others(str(number)))
-        search.divide(number, len(searches) if divided else 1)
-        tree, first = search.trees[0], int(search.trees[0].first_child[0])
-        block = slice(first, first + int(tree.children[0]))
-        with np.errstate(over="ignore"):
-            owners = [part_of(tree, 0, child, len(searches)) for child in range(block.start, block.stop)]
-        before = tree.visits[block].copy()
-        others = (np.array(owners) != number) & (before < 2 * np.sqrt(before.max()))
-        tree.rave_wins[block][others] = tree.rave_visits[block][others]  # look too good
-        search.run(ROOTS, 60)
-        gained += int((tree.visits[block] - before)[others].sum())
-        assert others.any() and search.own_visits == 80
-    assert (gained == 0) == divided
-
-
 def test_many_amaf_simulations_are_told_no_more():
     m = member(1, 100)
     tree = m.searcher.trees[0]
@@ -256,12 +232,6 @@ def test_statistics_that_are_no_sums_are_refused():
     with pytest.raises(SettingError, match="CrazyStoneBackup keeps statistics that machines cannot add up"):
         shared_method(presets.load_preset("crazystone-2006").method)
     assert isinstance(shared_method(METHOD).backup, Exchanged)
-    for wrong in (
-        dict(workers=0),
-        dict(workers=2, rounds=0),
-        dict(workers=2, depth=0),
-        dict(workers=2, share=2.0),
-        dict(workers=2, tried=-1),
-    ):
+    for wrong in (dict(workers=0), dict(workers=2, rounds=0), dict(workers=2, depth=0), dict(workers=2, share=2.0)):
         with pytest.raises(SettingError):
             Team(**wrong)
