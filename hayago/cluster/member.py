@@ -18,7 +18,7 @@ FIRST_KEY = 1
 class Sharing:
     """What is exchanged, and how often."""
 
-    depth: int = 6  # of the nodes: the shallowest [Gelly11, section 6]
+    depth: int = 12  # of the nodes: the shallowest [Gelly11, section 6]; lines that all follow are as long
     share: float = 0.02  # of the root's visits that a node must have whose children are exchanged; the root's are in any case
     rounds: float = 4.0  # exchanges a second; 0 is one at the end, which is root parallelism
 

@@ -8,6 +8,7 @@ from ..tree.tree import MOST_VISITS
 from .exchanged import MOST_ROWS, ROW
 
 FAR = 2**40  # a place behind all reports
+ROUNDS = 2  # rows are sent on that somebody told in the last so many rounds
 VALUES = ("visits", "wins", "rave_visits", "rave_wins")
 
 
@@ -15,7 +16,8 @@ class Sums:
     """The last report of each worker, and for each worker the sum of all others.
 
     A report tells the whole of what a worker found, not what is new: one that is lost, late or told twice does no harm, and
-    what a dead worker found stays.
+    what a dead worker found stays. Nodes that nobody tells of any more, because the search has left them, are not sent on: in a
+    message they would take the room of deeper nodes that the search has come to since. Who has heard of them keeps it.
     """
 
     def __init__(self) -> None:
@@ -26,14 +28,16 @@ class Sums:
         self.keys = np.zeros(0, np.uint64)  # [row] in rising order
         self.told = np.zeros(0, bool)  # [row] did somebody tell it since the last `move_on`?
         self.total = np.zeros((0, len(VALUES)))  # [row, value]
-        self.rank = np.zeros(0, np.int64)  # [row] its first place in a report: the shallowest come first
+        self.rank = np.zeros(0, np.int64)  # [row] its first place in a recent report: the shallowest come first
+        self.when = np.zeros(0, np.int64)  # [row] the number of the last report that told it
+        self.reports = 0
         self.found: dict[str, Any] = {}  # [worker] what `total` has of it
 
     def move_on(self) -> None:
         """The root is another one: rows of which nobody spoke since the last time are dropped."""
         kept = self.told
         self.keys, self.total = self.keys[kept], self.total[kept]
-        self.rank = np.full(len(self.keys), FAR)
+        self.rank, self.when = np.full(len(self.keys), FAR), np.zeros(len(self.keys), np.int64)
         self.found = {name: values[kept] for name, values in self.found.items()}
         self.told = np.zeros(len(self.keys), bool)
 
@@ -54,11 +58,14 @@ class Sums:
         self.total[places] += values - before
         self.found[worker][places] = values
         self.told[places] = True
-        self.rank[places] = np.minimum(self.rank[places], np.arange(len(places)))
+        rank = np.where(self._is_recent(places), self.rank[places], FAR)
+        self.rank[places] = np.minimum(rank, np.arange(len(places)))
+        self.reports += 1
+        self.when[places] = self.reports
 
     def others(self, worker: str, most: int = MOST_ROWS) -> Any:
         """What all but this worker found, as rows in the order of their keys: the shallowest where there are too many."""
-        places = np.flatnonzero(self.told)
+        places = np.flatnonzero(self._is_recent(slice(None)))
         values = self.total[places]
         if worker in self.found:
             values = values - self.found[worker][places]
@@ -71,6 +78,10 @@ class Sums:
         for column, name in enumerate(VALUES[1:], 1):
             rows[name] = np.maximum(values[:, column], 0)
         return rows
+
+    def _is_recent(self, places: Any) -> Any:
+        """[place] was the row told in the last rounds?"""
+        return self.when[places] > max(0, self.reports - ROUNDS * len(self.found))
 
     def _places(self, keys: Any) -> Any:
         """Where the rows of these keys are; there is room for each."""
@@ -91,5 +102,5 @@ class Sums:
             return new
 
         self.keys, self.told, self.total = merged, spread(self.told), spread(self.total)
-        self.rank = spread(self.rank, FAR)
+        self.rank, self.when = spread(self.rank, FAR), spread(self.when)
         self.found = {name: spread(values) for name, values in self.found.items()}

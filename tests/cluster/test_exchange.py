@@ -57,15 +57,17 @@ def test_exchange_is_that_of_the_twin_and_counts_nothing_twice(members):
     """Three rounds: told, summed and taken in as the twin does it; a second telling of the same changes nothing."""
     sums = Sums()
     said = [{}, {}, {}]  # the last word of each on each node
+    former = set()  # nodes that were told in the round before
     for _ in range(3):
         reports = [told(read_tree(m.searcher.trees[0], SHARING.depth), SHARING.share) for m in members]
         for i, m in enumerate(members):
             assert_same(m.searcher.report(), reports[i])
             sums.take(str(i), m.searcher.report())
             said[i].update(reports[i])
+        now = set().union(*reports)
         for i, m in enumerate(members):
             before = read_tree(m.searcher.trees[0], SHARING.depth)
-            others = sum_of_others(said, i)
+            others = {path: values for path, values in sum_of_others(said, i).items() if path in now | former}
             assert_same(sums.others(str(i)), others)
             m.searcher.receive(sums.others(str(i)))
             m.searcher.receive(sums.others(str(i)))
@@ -77,6 +79,7 @@ def test_exchange_is_that_of_the_twin_and_counts_nothing_twice(members):
                         before[path][name] - before[path][f"others {name}"] + others[path][k] if here else before[path][name]
                     )
                     assert node[name] == pytest.approx(wanted, rel=1e-5, abs=1e-3)
+        former = now
         own = [int(m.searcher.trees[0].visits[0]) - m.searcher.others_visits for m in members]
         assert all(m.searcher.visits == sum(own) for m in members)
         for m in members:
@@ -132,8 +135,8 @@ def test_sums_by_hand():
     assert len(sums.others("c")) == 0
     sums.take("b", np.array([(1, 6, 4.0, 8, 3)], ROW))
     assert sums.others("c").tolist() == [(1, 18, 11.0, 28.0, 14.0)]  # what "a" has found stays, also if it is dead
-    for key in range(1000):
-        sums.take("d", np.array([(key, 1, 0.0, 0, 0)], ROW))
+    for keys in (range(500), range(1000)):
+        sums.take("d", np.array([(key, 1, 0.0, 0, 0) for key in keys], ROW))
     assert len(sums.others("a")) == 1000 and sums.others("b")["visits"].sum() == 12 + 1000
 
 
@@ -146,6 +149,22 @@ def test_where_rows_are_too_many_the_shallowest_are_told():
     sums.move_on()
     sums.take("a", np.array([(7, 28, 1.0, 0, 0), (4, 0, 0.0, 8, 3)], ROW))
     assert sums.others("c", most=1)["key"].tolist() == [7]
+
+
+def test_what_nobody_tells_any_more_is_not_sent_on_and_takes_no_room():
+    """Two workers leave node 5 for node 6, which lies deeper: two rounds later node 5 is out of the message, but not lost."""
+    sums = Sums()
+    left, reached = np.array([(1, 2, 1.0, 0, 0), (5, 1, 1.0, 0, 0)], ROW), np.array([(1, 9, 6.0, 0, 0), (6, 7, 5.0, 0, 0)], ROW)
+    for worker in "ab":
+        sums.take(worker, left)
+    assert sums.others("c")["key"].tolist() == [1, 5]
+    for worker in "abab":
+        assert 5 in sums.others("c")["key"]
+        sums.take(worker, reached)
+    assert sums.others("c")["key"].tolist() == [1, 6]
+    sums.take("b", left)
+    assert sums.others("c").tolist()[1] == (5, 2, 2.0, 0.0, 0.0)
+    assert sums.others("c", most=2)["key"].tolist() == [1, 5]
 
 
 def test_many_amaf_simulations_are_told_no_more():
