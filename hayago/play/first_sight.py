@@ -29,7 +29,7 @@ TREE_MB = 1.0  # for the root alone
 STEP = 2  # moves more to draw from, for each level below the first one of the game's own preset
 FILLED = 0.5  # the part of the points with stones, before which nobody passes
 CANDIDATES = 10  # moves described in the decision
-LOOK = 0.005  # seconds for each point of the board that a look by the priors may take on a busy machine
+LOOK = 0.004  # seconds for each point of the board that a look by the priors may take; a quiet machine takes half of that
 
 
 def first_sight(position: Any, preset: str, seed: int, seconds: float = math.inf) -> Decision:
@@ -37,7 +37,7 @@ def first_sight(position: Any, preset: str, seed: int, seconds: float = math.inf
     with in_a_hurry(math.inf), np.errstate(over="ignore"):
         names = {position.read(name): name for name in position.legal_moves()}
         method = load_preset(default_preset(position.game)).method
-        may_look = seconds >= LOOK * len(position.places())
+        may_look = seconds >= seconds_of_a_look(position)
         rows = [child for child in looked_at(position, method, seed) if child.move in names] if may_look else []
         rows = [child for child in rows if child.move != 0] or rows  # 0: a pass, a swap
         if len({child.prior for child in rows}) > 1:
@@ -52,6 +52,11 @@ def first_sight(position: Any, preset: str, seed: int, seconds: float = math.inf
     first = [row for row in candidates if row.move == move] or [Candidate(move, 0, None, None, 0.5, (move,), position=position)]
     others = [row for row in candidates if row.move != move]
     return Decision(move, 0.5, 0, 0, 0.0, (*first, *others), (move,), note=NOTE, position=position)
+
+
+def seconds_of_a_look(position: Any) -> float:
+    """How long a look by the priors may take."""
+    return LOOK * len(position.places())
 
 
 def wins_by_passing(position: Any) -> bool:

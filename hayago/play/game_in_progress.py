@@ -19,7 +19,7 @@ from ..presets import load_preset
 from .clock import Clock, Clocks, Limit
 from .compiling_apart import SEARCH, Task, prepare
 from .decision import Decision
-from .first_sight import first_sight
+from .first_sight import first_sight, seconds_of_a_look
 from .player import Player, machines_of
 from .preparing import Preparing
 from .settings import Settings
@@ -205,9 +205,11 @@ class GameInProgress:
             return self.player.choose(self.settings.limit(clock), watch, clean_up)
 
     def _patience(self, clock: Clock | None) -> float:
-        """How many seconds a move may wait for the compiler."""
+        """How many seconds a move may wait for the compiler; time for a look by the priors is left, if there is so much."""
         if clock is not None:
-            return PATIENCE * self._most_seconds(clock)
+            most = self._most_seconds(clock)
+            after_a_look = most - seconds_of_a_look(self.position)
+            return min(PATIENCE * most, after_a_look) if after_a_look > 0 else PATIENCE * most
         is_exact = self.settings.simulations is not None or self.settings.seed is not None
         return math.inf if is_exact else PATIENCE_SECONDS
 

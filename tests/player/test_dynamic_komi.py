@@ -146,6 +146,6 @@ def margins(method, games, simulations):
 
 def test_who_is_far_ahead_gives_fewer_points_away():
     """With no points to give, `most` = 0, it is the plain search."""
-    without, with_it = margins(adaptive(most=0.0), 3, 60), margins(adaptive(most=60.0, step=10.0, until=2.0), 3, 60)
+    without, with_it = margins(adaptive(most=0.0), 6, 150), margins(adaptive(most=60.0, step=10.0, until=2.0), 6, 150)
     assert all(margin > 0 for margin in without + with_it)
     assert fmean(with_it) > fmean(without)
