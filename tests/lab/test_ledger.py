@@ -44,6 +44,17 @@ def test_matches_are_kept_beside_each_other(tmp_path):
     assert read_ledger(path) == [(PLAN, [game(0), game(1)])]
 
 
+def test_another_game_under_a_kept_number_is_refused(tmp_path):
+    """A second match of the same players, from a database of its own, has the same numbers."""
+    path = tmp_path / "games.jsonl"
+    keep_match(path, PLAN, [game(0)], "a machine")
+    before = path.read_bytes()
+    other = replace(game(0), moves=["B2", "pass", "pass"])
+    with pytest.raises(HayagoError, match="has another game 0 of the same two players"):
+        keep_match(path, PLAN, [other, game(1)], "a machine")
+    assert path.read_bytes() == before
+
+
 def test_each_game_has_its_seeds_and_each_engine_its_settings(tmp_path):
     path = tmp_path / "games.jsonl"
     write_ledger(path, [(PLAN, [game(0), game(1)])], "a machine")

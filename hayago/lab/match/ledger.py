@@ -109,10 +109,17 @@ def write_ledger(path: pathlib.Path, matches: Matches, machine: str) -> None:
 
 
 def keep_match(path: pathlib.Path, plan: Plan, games: list[GameResult], machine: str) -> None:
-    """Add a match to a file; its other matches stay, and where it has more games of this one already, these do."""
+    """Add the games of a match to a file, whose other games stay; HayagoError where a number there is another game."""
     kept = {old.to_json(): (old, found) for old, found in read_ledger(path)} if path.exists() else {}
-    if len(games) > len(kept.get(plan.to_json(), (plan, []))[1]):
-        kept[plan.to_json()] = (plan, games)
+    together = {game.number: game for game in kept.get(plan.to_json(), (plan, []))[1]}
+    for game in games:
+        if together.setdefault(game.number, game).moves != game.moves:
+            raise HayagoError(
+                f"{path} has another game {game.number} of the same two players; nothing was written to it: "
+                "keep these games in another file by the same command"
+            )
+    if together:
+        kept[plan.to_json()] = (plan, [together[number] for number in sorted(together)])
     path.parent.mkdir(parents=True, exist_ok=True)
     write_ledger(path, list(kept.values()), machine)
 
