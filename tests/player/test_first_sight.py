@@ -85,7 +85,7 @@ def test_without_time_for_a_look_the_playout_policy_decides(monkeypatch):
     with in_a_hurry(math.inf):
         position = Position.drawing(IN_ATARI, game=Go(9)).play("E3")
         moves = {first_sight(position, "hayago", seed, seconds=0.1).move for seed in SEEDS}
-        assert moves <= set(position.legal_moves()) and len(moves) >= 1
+        assert moves <= set(position.legal_moves())
         with pytest.raises(AssertionError, match="the priors were asked"):
             first_sight(position, "hayago", 1, seconds=1.0)
 
