@@ -17,7 +17,7 @@ def explained(engine):
     return " ".join(engine.ask("hayago-explain"))
 
 
-@pytest.mark.parametrize("clock", ["time_settings 0 2 1", "clear_board"], ids=["clock", "no clock"])
+@pytest.mark.parametrize("clock", ["time_settings 0 6 1", "clear_board"], ids=["clock", "no clock"])
 def test_the_first_move_does_not_wait_for_the_compiler(tmp_path, clock):
     with Process("--size", "19", "--level", "7", HAYAGO_CACHE=str(tmp_path)) as engine:
         engine.ask(clock)
