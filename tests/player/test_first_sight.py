@@ -8,11 +8,12 @@ import pytest
 from hayago.core.errors import KernelError
 from hayago.core.jit import Entry
 from hayago.core.waiting import in_a_hurry
+from hayago.examples.pig import Pig
 from hayago.games.connect_four import ConnectFour
 from hayago.games.go import Go, Position
 from hayago.games.hex import Hex
 from hayago.games.registry import card
-from hayago.play.first_sight import NOTE, breadth_of, first_sight
+from hayago.play.first_sight import LOOK, NOTE, breadth_of, first_sight, seconds_of_a_look
 from hayago.play.levels import levels_of
 
 SEEDS = range(1, 7)
@@ -88,6 +89,13 @@ def test_without_time_for_a_look_the_playout_policy_decides(monkeypatch):
         assert moves <= set(position.legal_moves())
         with pytest.raises(AssertionError, match="the priors were asked"):
             first_sight(position, "hayago", 1, seconds=1.0)
+
+
+def test_a_game_that_names_no_places_has_a_time_for_a_look_too():
+    with in_a_hurry(math.inf):
+        position = Pig().start()
+        assert not position.places() and position.legal_moves()
+        assert seconds_of_a_look(position) == pytest.approx(LOOK * len(position.legal_moves()))
 
 
 @pytest.mark.parametrize("game", [Go(5), ConnectFour(), Hex(5)], ids=["Go", "Connect Four", "Hex"])
