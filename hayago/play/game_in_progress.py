@@ -27,7 +27,7 @@ from .thinking_time import longer_by
 
 FIRST_LOOK = Limit(simulations=1000, seconds=0.5)  # where somebody asks what a search knows and there was none
 MOST_MOVES = 2000  # of a game, or as many as its longest one has: a position of 19x19 takes 20 kB
-PATIENCE = 0.6  # the part of the time for a move after which nobody waits for the compiler any more
+PATIENCE = 0.3  # the part of the time for a move after which nobody waits for the compiler any more
 PATIENCE_SECONDS = 2.0  # and without a clock, unless the same moves or so many simulations are asked for
 FEW = 100  # visits that count as none
 WAITING = 0.02  # seconds between two looks at whether to wait any longer for the compiler
