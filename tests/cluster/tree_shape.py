@@ -18,7 +18,8 @@ from hayago.presets import load_preset
 
 RESULTS = pathlib.Path(__file__).parents[2] / "results"
 GAMES, PLY, POSITIONS, PRESET = "gnugo10-9x9-hayago-3000.jsonl", 14, 4, "mogo-2007"
-SETTINGS = [(1, 1, 5000), (1, 1, 8000), (8, 1, 8000), (8, 16, 8000)]  # workers, rounds, simulations of all
+MEMORY_MB = 96  # a tree of 8,000 simulations is not pruned in it
+SETTINGS = [(1, 1, 5000), (1, 1, 8000), (8, 1, 8000), (8, 16, 8000), (8, 64, 8000)]  # workers, rounds, simulations of all
 
 
 def depths_of(tree):
@@ -44,7 +45,7 @@ def main(note):
             position = game.start()
             for move in record.moves[:PLY]:
                 position = position.play(move)
-            team = TeamSearcher(Team(workers, rounds=rounds), game, method, seed=seed, memory_mb=32)
+            team = TeamSearcher(Team(workers, rounds=rounds), game, method, seed=seed, memory_mb=MEMORY_MB)
             team.run(position.boards, 1)
             team.run(position.boards, simulations - 1)
             found = {}
