@@ -29,7 +29,7 @@ TREE_MB = 1.0  # for the root alone
 STEP = 2  # moves more to draw from, for each level below the first one of the game's own preset
 FILLED = 0.5  # the part of the points with stones, before which nobody passes
 CANDIDATES = 10  # moves described in the decision
-LOOK = 0.004  # seconds for each legal move that a look by the priors may take; a quiet machine takes half of that
+LOOK = 0.004  # seconds for each place of the board that a look by the priors may take; a quiet machine takes half of that
 
 
 def first_sight(position: Any, preset: str, seed: int, seconds: float = math.inf) -> Decision:
@@ -55,8 +55,8 @@ def first_sight(position: Any, preset: str, seed: int, seconds: float = math.inf
 
 
 def seconds_of_a_look(position: Any) -> float:
-    """How long a look by the priors may take."""
-    return LOOK * len(position.legal_moves())
+    """How long a look by the priors may take. Nothing is compiled to tell it: the clock runs."""
+    return LOOK * (len(position.places()) or position.game.max_children())
 
 
 def wins_by_passing(position: Any) -> bool:
