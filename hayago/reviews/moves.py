@@ -12,6 +12,9 @@ from ..play.player import Player
 from ..tree.sizes import SMALL_TREE_MB
 
 LINE = 8  # moves of the better line
+MISTAKE, BLUNDER = 0.05, 0.15  # of the win rate
+CLOSER = 5  # times the simulations of a second look at what seems to be a mistake
+DOUBT = 0.02  # of the loss that a second look finds, which is not told: two such looks differ by that much
 
 
 @dataclass(frozen=True)
@@ -23,7 +26,7 @@ class ReviewedMove:
     move: str
     before: float  # Black's, before the move, with the best play found
     value: float  # Black's, after the move
-    loss: float  # how much less the player has than with the best move
+    loss: float  # how much less the player has than with the best move; after a second look what that is sure of
     score: float | None  # after the move: Black's points minus White's and komi, as the simulations end
     best: str
     best_value: float  # for the player who moves
@@ -54,25 +57,70 @@ class Assessed:
 
 
 class Review:
-    """The positions of a line, from the beginning to the last; `step` searches the next one, `moves` tells what was found."""
+    """The positions of a line, from the beginning to the last; `step` searches the next one, `moves` tells what was found.
 
-    def __init__(self, positions: Sequence[Any], preset: str | None = None, simulations: int = 2000, seed: int = 1) -> None:
+    What seems to be a mistake is looked at again with `closer` times the simulations, before and after the move, and is told as
+    that look has it. A short search is often wrong there: of many moves those stand out for which chance was unkind.
+    """
+
+    def __init__(
+        self, positions: Sequence[Any], preset: str | None = None, simulations: int = 2000, seed: int = 1, closer: int = CLOSER
+    ) -> None:
+        """With `closer` 1 there are no second looks."""
         self.positions = positions
         self.limit = Limit(simulations=simulations)
         self.player = Player(positions[0], preset, seed=seed, memory_mb=SMALL_TREE_MB, resign=0.0)
         self.assessed: list[Assessed] = []
+        self.closer = closer
+        self.looked: dict[int, tuple[Assessed, Assessed]] = {}  # [number of a move] before and after it, in the second look
+        self._before: Assessed | None = None  # of a second look that is under way
 
     @property
     def is_done(self) -> bool:
-        return len(self.assessed) == len(self.positions)
+        return len(self.assessed) == len(self.positions) and not self._is_doubtful
 
     def step(self, watch: Callable[[], bool] = lambda: False) -> bool:
-        """Search the next position; False when `watch` said True before it was done, so that it has to be tried again."""
+        """Search the next position, or look again; False when `watch` said True before it was done: to be tried again."""
+        if self._is_doubtful:
+            return self._look_again(watch)
         position = self.positions[len(self.assessed)]
         self._go_to(position)
+        found = self._assess(position, 1, watch)
+        if found is not None:
+            self.assessed.append(found)
+        return found is not None
+
+    @property
+    def _is_doubtful(self) -> bool:
+        """Does the last move seem to be a mistake, and has not been looked at again?"""
+        number = len(self.assessed) - 1
+        if self.closer == 1 or number < 1 or number in self.looked or self.positions[number].move is None:
+            return False
+        return self._reviewed(number).loss >= MISTAKE
+
+    def _look_again(self, watch: Callable[[], bool]) -> bool:
+        """Search longer before the last move, and after it where the search still prefers another one."""
+        number = len(self.assessed) - 1
+        before, after = self.positions[number - 1 : number + 1]
+        move = after.write(after.move)
+        if self._before is None:
+            if not is_same(self.player.position, before):
+                self.player.set_position(before)
+            self._before = self._assess(before, self.closer, watch)
+            if self._before is None:
+                return False
+            self.player.play(move)
+        found = self.assessed[number] if self._before.best == move else self._assess(after, self.closer, watch)
+        if found is None:
+            return False
+        self.looked[number] = self._before, found
+        self._before = None
+        return True
+
+    def _assess(self, position: Any, times: int, watch: Callable[[], bool]) -> Assessed | None:
+        """What the player, who is there, finds by so many times the usual simulations; None when `watch` said True."""
         if position.is_over:
-            self.assessed.append(self._final(position))
-            return True
+            return self._final(position)
         broken = False
 
         def watching() -> bool:
@@ -80,11 +128,8 @@ class Review:
             broken = broken or watch()
             return broken
 
-        decision = self.player.choose(self.limit, watching)
-        if broken:
-            return False
-        self.assessed.append(assessed(self.player, decision))
-        return True
+        decision = self.player.choose(Limit(simulations=times * (self.limit.simulations or 0)), watching)
+        return None if broken else assessed(self.player, decision)
 
     def _go_to(self, position: Any) -> None:
         """Keep what the search knows, if the position is the next one; a step that was broken off is there already."""
@@ -109,8 +154,14 @@ class Review:
 
     def moves(self) -> list[ReviewedMove]:
         """What is known by now of the moves between the positions that have been searched."""
-        pairs = zip(self.assessed, self.assessed[1:], self.positions[1:], strict=False)
-        return [reviewed(number, *pair) for number, pair in enumerate(pairs, 1) if pair[2].move is not None]
+        numbers = range(1, len(self.assessed))
+        return [self._reviewed(number) for number in numbers if self.positions[number].move is not None]
+
+    def _reviewed(self, number: int) -> ReviewedMove:
+        """The move by the second look, if there was one."""
+        if number in self.looked:
+            return reviewed(number, *self.looked[number], self.positions[number], DOUBT)
+        return reviewed(number, self.assessed[number - 1], self.assessed[number], self.positions[number])
 
 
 def is_same(one: Any, other: Any) -> bool:
@@ -134,27 +185,28 @@ def assessed(player: Player, decision: Decision) -> Assessed:
     )
 
 
-def reviewed(number: int, before: Assessed, after: Assessed, position: Any) -> ReviewedMove:
+def reviewed(number: int, before: Assessed, after: Assessed, position: Any, doubt: float = 0.0) -> ReviewedMove:
     """The move that led to `position`. What it lost: the value of the best one less its own, both means of simulations.
 
-    Where everything is settled simulations are no judge: a pass loses nothing, another move only if it changes who is ahead.
+    Less `doubt`. Where everything is settled simulations are no judge: a pass loses nothing, another move only if it changes
+    who is ahead.
     """
     move = position.write(position.move)
     if move == before.best or (move == "pass" and before.lead is not None):
         loss = 0.0
     elif before.lead is not None and after.lead is not None:
         lead = after.lead if after.to_play == before.to_play else -after.lead
-        loss = max(0.0, before.rate - rate_of_lead(lead))
+        loss = before.rate - rate_of_lead(lead)
     else:
         mean = after.mean if after.to_play == before.to_play else 1 - after.mean
-        loss = max(0.0, before.value - mean)
+        loss = before.value - mean
     return ReviewedMove(
         number=number,
         colour=before.to_play,
         move=move,
         before=before.for_black(before.rate),
         value=after.for_black(after.rate),
-        loss=loss,
+        loss=max(0.0, loss - doubt),
         score=after.score,
         best=before.best,
         best_value=before.rate,

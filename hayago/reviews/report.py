@@ -9,9 +9,8 @@ from ..games.position import result_text
 from ..games.registry import card_of
 from ..records.points import letters_of
 from ..records.tree import GameTree, Node
-from .moves import ReviewedMove
+from .moves import BLUNDER, MISTAKE, ReviewedMove
 
-MISTAKE, BLUNDER = 0.05, 0.15  # of the win rate
 WORST = 8  # moves that are listed
 
 

@@ -12,7 +12,7 @@ from ..play.player import Machines
 from ..records import sgf
 from ..records.info import set_info
 from ..records.tree import GameTree
-from ..reviews.report import MISTAKE
+from ..reviews.moves import MISTAKE
 from . import limits, protocol
 from .beginnings import beginning, handicap_in, rules_of
 from .game_clock import ClockSettings

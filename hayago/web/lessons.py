@@ -4,8 +4,8 @@ import dataclasses
 import math
 from typing import Any
 
-from ..reviews.moves import Assessed, reviewed
-from ..reviews.report import BLUNDER, MISTAKE, rounded
+from ..reviews.moves import BLUNDER, MISTAKE, Assessed, reviewed
+from ..reviews.report import rounded
 from . import limits
 
 SIGMAS = 3.0  # standard errors by which a loss must exceed nothing: simulations of one search are not independent

@@ -23,7 +23,8 @@ def test_only_mistakes_of_the_opening_and_passes_are_checked(monkeypatch):
     class Longer:
         """A longer search that confirms what begins with A."""
 
-        def __init__(self, positions, simulations, seed):
+        def __init__(self, positions, simulations, seed, closer):
+            assert closer == 1  # it is the second look itself
             asked.append((tuple(positions), simulations, seed))
             self.is_done, self.move = True, positions[-1]
 

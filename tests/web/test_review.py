@@ -104,6 +104,50 @@ def test_a_blunder_is_found(blunder):
     assert len(sgf.read(sgf.write(blunder)).nodes) == len(blunder.nodes)
 
 
+def scripted(monkeypatch, looks):
+    """A review of E5, C3, G7 on 9x9; looks[number of moves, times the simulations] is (best move, value) for who moves."""
+    asked = []
+
+    def assess(self, position, times, watch):
+        if watch():
+            return None
+        number = len(position.history)
+        assert self.player.position.key == position.key
+        asked.append((number, times))
+        best, value = looks[number, times]
+        return Assessed(position.to_play, value, value, None, best)
+
+    monkeypatch.setattr(Review, "_assess", assess)
+    start = Go(9).start()
+    positions = [start, start.play("E5"), start.play("E5").play("C3"), start.play("E5").play("C3").play("G7")]
+    return Review(positions, "uct", 100), asked
+
+
+def test_what_seems_to_be_a_mistake_is_looked_at_again_and_told_as_that_look_has_it(monkeypatch):
+    """E5 seems to lose 0.10, and 0.04 when looked at again: less the doubt of 0.02, 0.02. C3 loses 0.30, then 0.20: 0.18."""
+    looks = {(0, 1): ("D4", 0.60), (1, 1): ("G3", 0.50), (0, 5): ("D4", 0.56), (1, 5): ("G3", 0.48)}
+    looks |= {(2, 1): ("D4", 0.80), (2, 5): ("D4", 0.72), (3, 1): ("A1", 0.20)}
+    review, asked = scripted(monkeypatch, looks)
+    stops = iter([False, False, False, True])  # the second half of the first look is disturbed, and tried again
+    while not review.is_done:
+        review.step(lambda: next(stops, False))
+    assert asked == [(0, 1), (1, 1), (0, 5), (1, 5), (2, 1), (1, 5), (2, 5), (3, 1)]
+    first, second, third = review.moves()
+    assert first.loss == pytest.approx(0.56 - (1 - 0.48) - 0.02) and first.best_value == 0.56
+    assert second.loss == pytest.approx(0.48 - (1 - 0.72) - 0.02) and second.best == "G3"
+    assert third.loss == 0
+    assert worst(review.moves()) == [second]
+
+
+def test_a_move_that_the_second_look_prefers_loses_nothing_and_is_not_searched_after(monkeypatch):
+    looks = {(0, 1): ("D4", 0.60), (1, 1): ("C3", 0.50), (0, 5): ("E5", 0.55), (2, 1): ("G7", 0.50), (3, 1): ("A1", 0.50)}
+    review, asked = scripted(monkeypatch, looks)
+    while not review.is_done:
+        review.step()
+    assert asked == [(0, 1), (1, 1), (0, 5), (2, 1), (3, 1)]
+    assert [move.loss for move in review.moves()] == [0, 0, 0] and review.moves()[0].best == "E5"
+
+
 def test_the_command_writes_everything(tmp_path):
     game = tmp_path / "game.sgf"
     game.write_text("(;SZ[9]KM[7.5];B[ee];W[aa];B[cc];W[ia])")

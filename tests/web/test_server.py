@@ -12,7 +12,7 @@ from talk import Talk, get
 from visitor import ServerProcess, running
 
 from hayago.records import sgf
-from hayago.reviews.report import MISTAKE
+from hayago.reviews.moves import MISTAKE
 from hayago.web import limits
 
 HUMANS = {"black": "human", "white": "human"}

@@ -14,8 +14,7 @@ from typing import Any
 from ...core.files import add_line, read_lines
 from ...core.intervals import wilson
 from ...records.sgf import read_sgf
-from ...reviews.moves import Review, ReviewedMove
-from ...reviews.report import MISTAKE
+from ...reviews.moves import MISTAKE, Review, ReviewedMove
 from ...reviews.review import positions_of
 from ..match.provenance import version
 
@@ -45,9 +44,8 @@ def claims_of(positions: Sequence[Any], moves: Sequence[ReviewedMove], simulatio
     """What a review says of the opening and of passes, checked."""
     for move in moves:
         if move.loss >= MISTAKE and (move.number <= OPENING or move.move == "pass"):
-            again = Review(
-                positions[move.number - 1 : move.number + 1], simulations=LONGER * simulations, seed=seed + OTHER_SEED
-            )
+            pair = positions[move.number - 1 : move.number + 1]
+            again = Review(pair, simulations=LONGER * simulations, seed=seed + OTHER_SEED, closer=1)
             while not again.is_done:
                 again.step()
             longer = again.moves()[0]
