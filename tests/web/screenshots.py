@@ -22,6 +22,9 @@ FIGHT = "E5 E4 D4 D5 D6 C5 E6 D3 C4 B4 F4 E3 C3 C2 F3 F2 G2 G3 G4 H3 E2 D2 F1 H2
 LARGE = "Q16 D4 Q3 D16 F3 C6 O17 K4 R10 R6 P5 C10 K16 H17 D18 E17 E18 F18"  # 19x19
 HEX = "f6 e5 g4 e7 d8 h5 g6"
 HAVANNAH = "F6 G7 E4 H8 D6 F8"
+HEX_WON = "g1 h2 g2 e2 f3 g4 f4 d5 f5 g5 e6 f7 e7 c7 d8 e9 d9 c9 d10 b10 c11"  # Black has joined top and bottom
+RING = "E5 C4 E6 H9 F7 D8 G7 B3 G6 I10 F5"  # of Havannah
+MEDIUM = "D4 K10 K4 D10 F11 C8 F9 D12 H3 M6 G10 L3 L4 M4 K3 M3"  # 13x13
 FINISHED = "E5 F5 E4 F4 E3 F3 E2 F2 E1 F1 E6 F6 E7 F7 E8 F8 E9 F9 C3 H7 C7 H3 B5 B8"
 
 
@@ -69,12 +72,34 @@ def estimate(tab: Visitor) -> None:
     tab.wait_until_idle()
 
 
+def lost_and_won(tab: Visitor) -> None:
+    """Finished games against the engine: who resigns has lost, so who changes sides then has won."""
+    for level, has_won in ((3, True), (4, True), (5, False)):
+        tab.new_game(simulations=20)
+        tab.page.select_option("#level", str(level))
+        for number, point in enumerate(["E5", "C3", "G7", "C7"]):
+            tab.play(point)
+            tab.wait("most => document.querySelectorAll('[data-stone]').length >= most", 2 * number + 2)
+        tab.page.click("#resign")
+        tab.page.click("#resign-yes")
+        tab.page.wait_for_selector("#end")
+        if has_won:
+            tab.page.click("#swap")
+            tab.wait("() => document.querySelector('#is-white').value === 'human'")
+
+
 def home(tab: Visitor) -> None:
-    for moves in (FIGHT, FINISHED):
+    lost_and_won(tab)
+    for moves in (FIGHT, f"{FINISHED} pass pass"):
         tab.new_game(side="humans")
         tab.play_all(moves)
+    tab.page.click("#accept")
     tab.new_game("hex", 11, side="humans")
     tab.play_all(HEX)
+    tab.new_game("havannah", 6, side="humans")
+    tab.play_all(HAVANNAH)
+    tab.new_game(size=19, side="humans")
+    tab.play_all(LARGE)
     tab.page.click("#games")
     tab.page.wait_for_selector(".game-card")
 
@@ -137,6 +162,104 @@ def havannah(tab: Visitor) -> None:
     think(tab)
 
 
+def medium(tab: Visitor) -> None:
+    """13x13, the board alone."""
+    tab.new_game(size=13, side="humans")
+    tab.page.click("#study")
+    tab.play_all(MEDIUM)
+
+
+def large_alone(tab: Visitor) -> None:
+    tab.new_game(size=19, side="humans")
+    tab.page.click("#study")
+    tab.play_all(LARGE)
+
+
+def hex_won(tab: Visitor) -> None:
+    """The winning chain."""
+    tab.new_game("hex", 11, side="humans")
+    tab.page.click("#study")
+    tab.play_all(HEX_WON)
+    tab.page.wait_for_selector("[data-won]", state="attached")
+
+
+def havannah_won(tab: Visitor) -> None:
+    """The winning ring."""
+    tab.new_game("havannah", 6, side="humans")
+    tab.page.click("#study")
+    tab.play_all(RING)
+    tab.page.wait_for_selector("[data-won]", state="attached")
+
+
+def swap(tab: Visitor) -> None:
+    """The second player may take over the first move."""
+    tab.page.click("#new")
+    tab.page.locator("[name=game][value=hex]").check(force=True)
+    tab.page.locator("[name=side][value=humans]").check(force=True)
+    tab.page.locator("[name=swap]").check()
+    tab.page.click("#new-start")
+    tab.page.wait_for_selector(".cell")
+    tab.page.click("#study")
+    tab.play_all("e4")
+    tab.page.wait_for_selector("#extra .move")
+
+
+def rules(tab: Visitor) -> None:
+    tab.new_game("hex", 11, side="humans")
+    tab.choose("rules")
+
+
+def teacher(tab: Visitor) -> None:
+    """A move that loses much."""
+    play(tab)
+    tab.play_all("A9 H4")
+    tab.page.click("#teacher")
+    tab.play_all("J1")
+    tab.page.wait_for_selector("#lesson-buttons .button")
+    tab.wait_until_idle()
+
+
+def growth(tab: Visitor) -> None:
+    reviewed(tab, FIGHT)
+    tab.page.click("#tab-growth")
+    tab.page.click("#growth-record")
+    tab.page.wait_for_selector("#growth-controls")
+    tab.wait_until_idle()
+
+
+def marks(tab: Visitor) -> None:
+    """Marks, letters and a comment."""
+    tab.new_game(side="humans")
+    tab.play_all(FIGHT)
+    for tool, points in (("triangle", "D6 E6"), ("square", "H3"), ("circle", "C2"), ("cross", "B4"), ("label", "H4 H5 F2")):
+        tab.page.click(f"[data-tool={tool}]")
+        for point in points.split():
+            tab.play(point)
+            tab.page.wait_for_selector(f"[data-mark={point}]", state="attached")
+    tab.page.fill("#comment", "Black must choose between A and B; C is too small.")
+
+
+def course(tab: Visitor) -> None:
+    """The large graph of a reviewed game."""
+    review(tab)
+    tab.page.click("#enlarge")
+
+
+def keys(tab: Visitor) -> None:
+    play(tab)
+    tab.page.keyboard.press("?")
+
+
+def menu(tab: Visitor) -> None:
+    play(tab)
+    tab.page.click("#menu")
+
+
+def info(tab: Visitor) -> None:
+    play(tab)
+    tab.choose("info")
+
+
 def connect_four(tab: Visitor) -> None:
     tab.new_game("connect_four", None, side="humans")
     tab.play_all("4 4 3 5 4 2")
@@ -185,6 +308,18 @@ def new_game(tab: Visitor) -> None:
     tab.page.click("#new")
 
 
+def new_past(tab: Visitor) -> None:
+    """A program of the past as the opponent, and a clock."""
+    tab.page.click("#new")
+    tab.page.select_option("#new-preset", "crazystone-2006")
+    tab.page.select_option("#new-clock", "canadian")
+
+
+def new_hex(tab: Visitor) -> None:
+    tab.page.click("#new")
+    tab.page.locator("[name=game][value=hex]").check(force=True)
+
+
 def clocks(tab: Visitor) -> None:
     """Two persons with byo-yomi."""
     tab.page.click("#new")
@@ -222,7 +357,8 @@ PICTURES: dict[str, tuple[Any, tuple[int, int], str]] = {
     "review": (review, WIDE, "light"),
     "score": (score, WIDE, "light"),
     "large": (large, WIDE, "dark"),
-    "hex": (hexagons, WIDE, "light"),
+    "hex": (hex_won, WIDE, "light"),
+    "hex-analysis": (hexagons, WIDE, "light"),
     "havannah": (havannah, WIDE, "dark"),
     "new-game": (new_game, WIDE, "light"),
     "phone": (play, PHONE, "light"),
@@ -241,12 +377,19 @@ PICTURES: dict[str, tuple[Any, tuple[int, int], str]] = {
 SHEETS = {
     one.__name__.replace("_", "-"): one
     for one in (
-        play, hint, estimate, home, quiz, analysis, why, tree, review, score, large, hexagons, havannah, connect_four, new_game,
-        clocks, settings, welcome,
+        play, medium, large_alone, hint, estimate, teacher, home, quiz, analysis, why, tree, growth, marks, review, course,
+        score, large, hexagons, hex_won, swap, rules, havannah, havannah_won, connect_four, new_game, new_past, new_hex, clocks,
+        keys, menu, info, settings, welcome,
     )
 }  # fmt: skip
-SHEETS["japanese"] = clocks
-KEPT = {"welcome": {"met": ""}, "japanese": {"language": "ja"}}  # what the browser remembers there
+SHEETS |= {
+    f"japanese-{one.__name__.replace('_', '-')}": one
+    for one in (
+        play, estimate, teacher, home, review, score, hex_won, rules, new_game, new_past, clocks, keys, menu, info, settings,
+        welcome,
+    )
+}  # fmt: skip
+KEPT = {"welcome": {"met": "", "study": "off"}, "home": {"name": "Ada"}}  # what the browser remembers there
 OWN = {own_squares: "Threes", own_hexagons: "HexThrees", own_shapes: "Pawns", own_buttons: "Heap", own_dice: "Luck"}
 
 
@@ -275,7 +418,8 @@ def make_sheets(folder: pathlib.Path, names: list[str]) -> None:
     """One sheet for each state: light above dark, from the desk to the phone."""
     with tempfile.TemporaryDirectory() as data, open_browser() as browser, running(pathlib.Path(data)) as server:
         for name in track(names, "sheets"):
-            tab = Visitor(browser, server.address, *DESK, kept=KEPT.get(name))
+            kept = KEPT.get(name.removeprefix("japanese-"), {}) | ({"language": "ja"} if name.startswith("japanese-") else {})
+            tab = Visitor(browser, server.address, *DESK, kept=kept)
             SHEETS[name](tab)
             sheet(tab).save(folder / f"{name}.png")
             if tab.errors:
@@ -306,7 +450,7 @@ def take(browser: Any, game: str, names: list[str], folder: pathlib.Path) -> Non
         with running(where, f"own.py:{game}" if game else "", where) as server:
             for name in track(names, game or "pictures"):
                 arrange, size, scheme = PICTURES[name]
-                tab = Visitor(browser, server.address, *size, color_scheme=scheme)
+                tab = Visitor(browser, server.address, *size, kept=KEPT.get(arrange.__name__), color_scheme=scheme)
                 arrange(tab)
                 save(tab, folder / f"{name}.png")
                 tab.close()

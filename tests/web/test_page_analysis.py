@@ -1,6 +1,7 @@
 """Watching the search, going through a game, files and the review, in a real browser with the server behind it."""
 
 import pathlib
+import re
 
 import pytest
 from visitor import ServerProcess, Visitor
@@ -53,7 +54,10 @@ def test_toggles_say_what_is_shown(open_tab):
     tab.page.click("[data-toggle=prior]")
     assert tab.page.locator("#candidates-head th").all_inner_texts()[1:5] == ["MC", "RAVE", "Prior", "Visits"]
     assert tab.page.locator(".disc.best .second").text_content().startswith("R ")
-    assert "RAVE" in tab.page.locator(".why").first.inner_text()
+    why = " ".join(tab.page.locator(".why").all_inner_texts())
+    assert "RAVE" in why and "pattern" not in why  # in plain words; those of the engine are in the title
+    said = re.findall(r"RAVE (\S+) beside MC (\S+)", why)
+    assert all(abs(float(rave) - float(mc)) > 0.02 for rave, mc in said)  # where they say something
     tab.page.click("[data-toggle=ownership]")
     assert tab.page.locator(".layer-overlay .own").count() > 5
     tab.page.locator("tr.candidate:not([data-move=pass])").first.hover()

@@ -32,10 +32,20 @@ def test_nothing_wraps_in_the_study(open_tab, name):
     tab.new_game(size=9, side="humans")
     tops = tab.page.locator(".top nav > *").evaluate_all("all => all.map(e => Math.round(e.getBoundingClientRect().top))")
     assert len(set(tops)) == 1
-    for selector in ("#last", "#tab-review", "#comment"):
+    for selector in ("#last", "#tab-review", "#comment", "#teacher"):
         at = box(tab, selector)
         assert at["y"] + at["height"] <= SIZES[name][1], selector
     assert tab.page.evaluate("document.documentElement.scrollHeight") <= SIZES[name][1]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720)])
+@pytest.mark.parametrize("game", ["go", "hex"])
+def test_no_button_is_narrower_than_its_word(open_tab, game, size):
+    tab = open_tab(*size, kept=PLAIN)
+    tab.new_game(game, side="humans")
+    script = "all => all.map(one => [one.offsetWidth, one.querySelector('span').offsetWidth])"
+    widths = tab.page.locator(".acts .button:visible").evaluate_all(script)
+    assert widths and all(button >= word + 8 for button, word in widths)
 
 
 def test_study_is_one_switch_and_is_remembered(open_tab):
@@ -182,7 +192,11 @@ def test_hex_offers_the_swap(open_tab):
     before = tab.page.url
     tab.page.click("#new-start")
     tab.wait_for_game(before)
+    before = box(tab, "#board")
     tab.play_all("b2")
+    tab.page.wait_for_selector("#extra .move")
+    assert tab.text("#extra .move") == "Swap: take over the move"
+    assert box(tab, "#board") == before
     tab.page.click("#extra .move")
     tab.wait_for_moves(2)
     assert list(tab.stones().values()) == ["white"]
@@ -232,16 +246,23 @@ def test_on_a_phone_a_touch_aims_and_a_button_plays(open_tab):
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_the_edges_of_hex_have_their_colours_and_no_name_is_cut(open_tab, width):
+@pytest.mark.parametrize(("game", "size", "count"), [("hex", 11, 33), ("havannah", 6, 22), ("havannah", 8, 30)])
+def test_no_name_of_a_row_is_cut(open_tab, game, size, count, width):
     tab = open_tab(width, 844, kept=PLAIN)
-    tab.new_game("hex", 11, side="humans")
-    assert tab.page.locator("path.shore.black").first.is_visible() and tab.page.locator("path.shore.white").first.is_visible()
+    tab.new_game(game, size, side="humans")
+    tab.wait("count => document.querySelectorAll('.label').length === count", count)
     board = box(tab, "#board")
     names = tab.page.locator(".label").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect()).map(({left, right}) => [left, right])"
     )
-    assert len(names) == 33
     assert all(board["x"] <= left and right <= board["x"] + board["width"] for left, right in names)
+
+
+def test_the_edges_of_hex_have_their_colours(open_tab):
+    tab = open_tab(kept=PLAIN)
+    tab.new_game("hex", 11, side="humans")
+    assert tab.page.locator("path.shore.black").first.is_visible() and tab.page.locator("path.shore.white").first.is_visible()
+    assert tab.page.locator("path.shore.white").count() == 2  # one line for each side of White, none for each hexagon
 
 
 @pytest.mark.parametrize(("game", "size"), [("go", 9), ("hex", 11), ("havannah", 8)])

@@ -54,6 +54,29 @@ def test_games_are_found_renamed_and_deleted_with_undo(open_tab):
     card.wait_for()
 
 
+def test_who_switches_sides_takes_the_name_along(open_tab):
+    tab = open_tab(kept={**PLAIN, "name": "Ada"})
+    tab.new_game(size=5)
+    tab.page.click("#swap")
+    tab.wait("() => document.querySelector('#is-white').value === 'human'")
+    game = tab.page.url.split("#")[1]
+    tab.page.click("#games")
+    assert tab.text(f"[data-game='{game}'] .game-title").endswith("\u2013 Ada")
+
+
+def test_the_words_of_a_record_are_kept(open_tab):
+    tab = open_tab(kept=PLAIN)
+    tab.new_game(size=5, side="humans")
+    tab.choose("info")
+    wide, narrow = (tab.page.locator(f"[data-info={name}]").bounding_box() for name in ("black", "black_rank"))
+    assert wide["y"] == narrow["y"]  # who plays, and the rank beside it
+    tab.page.fill("[data-info=black] input", "Ada")
+    tab.page.fill("[data-info=about] textarea", "A first game")
+    tab.page.click("#info-form .primary")
+    tab.choose("info")
+    tab.wait("() => document.querySelector('[data-info=about] textarea').value === 'A first game'")
+
+
 def test_the_first_visit_asks_how_well_one_plays(open_tab):
     tab = open_tab(kept={"met": "", "study": ""})
     tab.page.wait_for_selector("#welcome-dialog[open]")
@@ -109,6 +132,23 @@ def test_the_page_speaks_japanese(open_tab):
     tab.wait("() => document.querySelector('#spoken').textContent.includes('白の手番')")
     tab.page.keyboard.press("?")
     assert "探索を止める" in tab.text("#help-keys")
+    tab.page.keyboard.press("Escape")
+    tab.new_game("havannah", 4, side="humans")
+    tab.wait("() => document.querySelector('#title').textContent.includes('一辺4')")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_dialogs_need_no_scrolling(open_tab, size):
+    tab = open_tab(*size, kept=PLAIN)
+    tab.new_game(size=9, side="humans")
+    for item in ("settings", "info", "rules"):
+        tab.choose(item)
+        dialog = tab.page.locator("dialog[open]")
+        assert dialog.evaluate("d => d.scrollHeight <= d.clientHeight"), item
+        tab.page.keyboard.press("Escape")
+    if size[0] > 390:  # nobody looks up keys on a phone
+        tab.page.keyboard.press("?")
+        assert tab.page.locator("#help-dialog").evaluate("d => d.scrollHeight <= d.clientHeight")
 
 
 def test_both_languages_have_the_same_texts(open_tab):
@@ -121,6 +161,13 @@ def test_both_languages_have_the_same_texts(open_tab):
     }"""
     english, japanese = tab.page.evaluate(script)
     assert english == japanese
+    reasons = ["captures 2 stones", "saves 1 stone in atari", "puts 3 stones in atari", "catches 1 stone in a ladder", "nakade",
+               "self-atari", "pattern: cut", "pattern: side hane", "beside the last move"]  # fmt: skip
+    script = """async (reasons) => {
+        const all = await Promise.all(["en", "ja"].map(l => import(`/static/texts/${l}.js`)));
+        return all.flatMap(m => reasons.filter(r => !m.default.reasons.some(([pattern]) => pattern.test(r))));
+    }"""
+    assert tab.page.evaluate(script, reasons) == []
     used = tab.page.locator("[data-t]").evaluate_all("all => all.map(e => e.dataset.t)")
     assert set(used) <= set(english)
 

@@ -263,7 +263,11 @@ $("roll").addEventListener("click", actions.genmove);
 for (const button of document.querySelectorAll("[data-toggle]")) button.addEventListener("click", () => toggle(button.dataset.toggle));
 for (const button of document.querySelectorAll(".new-game")) button.addEventListener("click", actions.newGame);
 for (const colour of ["black", "white"]) $(`is-${colour}`).addEventListener("change", (event) => send("engine", { [colour]: event.target.value }));
-$("swap").addEventListener("click", () => send("engine", { black: model.state.players.white, white: model.state.players.black }));
+$("swap").addEventListener("click", () => {
+  const { players, info } = model.state;
+  send("engine", { black: players.white, white: players.black });
+  if (!info?.black !== !info?.white) send("info", { entries: { black: info.white ?? "", white: info.black ?? "" } }); // the person's name goes along; two names are those of a record
+});
 $("level").addEventListener("change", () => $("level").value && send("level", { level: Number($("level").value) }));
 $("teacher").addEventListener("click", () => send("teacher", { on: !model.state.teacher }));
 $("machines").addEventListener("click", () => send("machines", { on: !model.state.machines.on }));

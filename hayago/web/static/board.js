@@ -2,7 +2,7 @@
 // A game that is drawn by its own shapes (picture.js) has these in place of cells and stones.
 
 import { fill, svg } from "./dom.js";
-import { UNIT, borderSides, chain, corners, labels, linesPath, place, step, threeTones, tilt } from "./geometry.js";
+import { BESIDE, UNIT, borderSides, chain, corners, labels, linesPath, place, shoreLines, step, threeTones, tilt } from "./geometry.js";
 import { cellsIn, hasDirections, movesAfter } from "./moves.js";
 import { Loupe } from "./loupe.js";
 import { drawMarks, territory } from "./marks.js";
@@ -79,8 +79,9 @@ export class Board {
     this.stones = new Stones(this.layers.shadows, this.layers.stones, placed, this.radius);
     const across = (box.right - box.left) / UNIT + 2;
     const isTight = (this.isTight = this.isTightFor(across));
+    this.wide = this.wideFor(across);
     const high = (isHex ? 1.3 : !this.model.show.coordinates ? 0.75 : isTight ? 1.35 : 1.02) * UNIT;
-    const wide = isHex && isTight && this.model.show.coordinates ? 1.75 * UNIT : high;
+    const wide = isHex ? this.wide : high;
     const view = [box.left - wide, box.top - high, box.right - box.left + 2 * wide, box.bottom - box.top + 2 * high];
     if (isHex) this.drawHexagons();
     else this.drawLines();
@@ -98,6 +99,7 @@ export class Board {
     this.sizeLabels();
     this.frame.className = `board ${isHex ? "hexagons" : "crosses"} ${this.model.state.kind}`;
     this.frame.style.setProperty("--shape", view[2] / view[3]);
+    this.frame.closest(".stage").classList.toggle("hexagons-stage", isHex);
   }
 
   /** Pixels of a cell. */
@@ -110,11 +112,19 @@ export class Board {
     return this.frame.clientWidth > 0 && this.frame.clientWidth / across < TIGHT;
   }
 
+  /** The margin beside a board of hexagons: the names at the ends of its rows have room there. */
+  wideFor(across) {
+    if (!this.isHex || !this.model.show.coordinates) return 1.3 * UNIT;
+    const letters = Math.max(...[...this.placed.keys()].map((name) => name.length));
+    const size = Math.max(LABEL.usual, (LABEL.pixels * UNIT * across) / (this.frame.clientWidth || 1000));
+    return Math.max(1.3 * UNIT, BESIDE * UNIT + 0.1 * UNIT * Math.ceil(0.07 * letters * size));
+  }
+
   /** Another size of the board: names of points are never too small to read. */
   resized() {
     if (!this.svg || this.isPicture) return;
     const across = (this.box.right - this.box.left) / UNIT + 2;
-    if (this.frame.clientWidth && this.isTightFor(across) !== this.isTight) {
+    if (this.frame.clientWidth && (this.isTightFor(across) !== this.isTight || this.wideFor(across) !== this.wide)) {
       this.build();
       return this.draw();
     }
@@ -141,11 +151,10 @@ export class Board {
     const angle = tilt(this.placed);
     const tones = threeTones(this.placed, angle);
     const sides = borderSides(this.placed, this.box, angle, this.model.game.has_owned_edges);
-    for (const name of ["shore under", "shore"]) {
-      for (const { from, to, owner } of sides) {
-        this.layers.ground.append(svg("path", { class: `${name} ${owner}`, d: `M${from.join(" ")}L${to.join(" ")}` }));
-      }
-    }
+    const shore = (name, points) => this.layers.ground.append(svg("path", { class: `shore ${name}`, d: `M${points.join("L")}` }));
+    const all = sides.map((side) => ({ ...side, owner: side.owner && "black" })); // around the board; White's sides lie above it
+    for (const { owner, points } of shoreLines(all)) for (const name of ["under", ""]) shore(`${name} ${owner}`, points);
+    for (const { points } of shoreLines(sides).filter(({ owner }) => owner === "white")) shore("white", points);
     for (const cell of this.placed.values()) {
       const points = corners(cell, angle).map((corner) => corner.join(",")).join(" ");
       this.layers.lines.append(svg("polygon", { class: `cell tone-${tones.get(cell.name)}`, points }));

@@ -64,12 +64,12 @@ const SMALL = `
 <dialog id="info-dialog" aria-labelledby="info-question">
   <form method="dialog" id="info-form">
     <h2 id="info-question" data-t="info"></h2>
-    <div class="columns" id="info-fields"></div>
+    <div id="info-fields"></div>
     <div class="row end-row"><button type="button" class="button close" data-t="cancel"></button><button class="button primary" data-t="keepInfo"></button></div>
   </form>
 </dialog>
 <dialog id="graph-dialog" aria-labelledby="graph-title">
-  <h2 id="graph-title" data-t="course"></h2>
+  <h2 id="graph-title"><span data-t="course"></span><span class="legend"><i class="value-key"></i><span class="value-owner"></span><span class="score-part"><i class="score-key"></i><span data-t="score"></span></span></span></h2>
   <div id="graph-large" class="graph"></div>
   <div class="row end-row"><button class="button primary close" data-t="close"></button></div>
 </dialog>

@@ -1,6 +1,7 @@
 // Where the cells of a board lie, and what lies between them. Works from `cells` alone, whatever the game.
 
 export const UNIT = 100; // drawing units between two neighbours
+export const BESIDE = 0.76; // cells from the middle of a row's last hexagon to its name
 
 /** The cells with drawing coordinates `px`, `py`, and the box that holds them. */
 export function place(cells) {
@@ -85,6 +86,24 @@ export function borderSides(placed, box, angle, hasOwnedEdges) {
 
 const near = (a, b) => Math.abs(a - b) < 1;
 
+/** Sides that follow each other and have one owner, as {owner, points}. */
+export function shoreLines(sides) {
+  const meets = (one, other) => near(one[0], other[0]) && near(one[1], other[1]);
+  const lines = sides.map(({ from, to, owner }) => ({ owner, points: [from, to] }));
+  for (let i = 0; i < lines.length; ) {
+    const next = lines.findIndex((line, k) => k !== i && line.owner === lines[i].owner && meets(line.points[0], lines[i].points.at(-1)));
+    if (next < 0) {
+      i++;
+      continue;
+    }
+    const [{ points }] = lines.splice(next, 1);
+    if (next < i) i--;
+    lines[i].points.push(...points.slice(1));
+  }
+  for (const { points } of lines) if (meets(points[0], points.at(-1))) points.push(points[1]); // around: no gap where it ends
+  return lines;
+}
+
 /** Texts beside the board, as {text, x, y}. */
 export function labels(placed, box, isHex, away = 0.72) {
   return isHex ? hexLabels(placed, box) : crossLabels(placed, box, away * UNIT);
@@ -112,8 +131,8 @@ function hexLabels(placed, box) {
     const ordered = row.sort((a, b) => a.px - b.px);
     const [first, last] = [ordered[0], ordered[ordered.length - 1]];
     return [
-      { text: first.name, x: first.px - 0.76 * UNIT, y: first.py, anchor: "end" },
-      { text: last.name, x: last.px + 0.76 * UNIT, y: last.py, anchor: "start" },
+      { text: first.name, x: first.px - BESIDE * UNIT, y: first.py, anchor: "end" },
+      { text: last.name, x: last.px + BESIDE * UNIT, y: last.py, anchor: "start" },
     ];
   });
   return [...columns, ...ends];

@@ -4,7 +4,7 @@ import { svg } from "./dom.js";
 import { t } from "./texts.js";
 import { isNumber, percent, scoreText } from "./words.js";
 
-const [LEFT, RIGHT, TOP, BOTTOM] = [28, 40, 10, 22];
+const [LEFT, RIGHT, TOP, BOTTOM] = [28, 46, 10, 22];
 const SMALL = [300, 150];
 
 const span = (line) => Math.max(10, line.length - 1); // moves from the left to the right
@@ -26,7 +26,7 @@ export function drawGraph(frame, model, [WIDTH, HEIGHT] = SMALL) {
     if (!hasScores) continue;
     const points = Math.round((2 * value - 1) * widest);
     const sign = points === 0 ? "0" : scoreText(points);
-    drawing.append(svg("text", { class: "tick score", x: WIDTH - RIGHT + 5, y: y(value) + 4 }, sign));
+    drawing.append(svg("text", { class: "tick score", x: WIDTH - RIGHT + 9, y: y(value) + 4 }, sign));
   }
   for (let move = 0; move <= last; move += last > 120 && WIDTH < 600 ? 50 : last > 40 ? 20 : 5) {
     drawing.append(svg("text", { class: "tick", x: x(move), y: HEIGHT - 5, "text-anchor": "middle" }, String(move)));

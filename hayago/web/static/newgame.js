@@ -10,9 +10,6 @@ const CLOCKS = { none: [], main: ["main"], byoyomi: ["main", "period", "periods"
 
 const EFFORT = 3000; // simulations a move of a program that is chosen by its name
 
-/** "tromp-taylor" is the work of two, "aga" and "ogs" are letters. */
-const rulesName = (name) => name.split("-").map((word) => (word.length < 4 && word !== "new" ? word.toUpperCase() : capital(word))).join(name.startsWith("tromp") ? "–" : " ");
-
 const yearOf = ({ name }) => t("stories")[name].match(/\d{4}/)?.[0] ?? "9999";
 
 const SIDES = {
@@ -143,7 +140,7 @@ export class NewGame {
     komi.value = game.komi ?? "";
     const stones = Array.from({ length: Math.max(0, game.most_handicap - 1) }, (_, i) => i + 2);
     handicap.replaceChildren(html("option", { value: 0 }, t("none")), ...stones.map((count) => html("option", { value: count }, String(count))));
-    $("new-rules").replaceChildren(...game.rules.map((name) => html("option", { value: name }, rulesName(name))));
+    $("new-rules").replaceChildren(...game.rules.map((name) => html("option", { value: name }, t("rulesNames")[name] ?? name)));
     $("new-komi").hidden = game.komi === null;
     $("new-handicap").hidden = !game.most_handicap;
     $("new-rules-row").hidden = !game.rules.length;

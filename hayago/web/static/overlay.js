@@ -9,7 +9,7 @@ import { t } from "./texts.js";
 import { count, isNumber, other } from "./words.js";
 
 const LONGEST = 12; // moves of a line that are drawn
-const [SMALL, TINY] = [44, 24]; // pixels of a cell below which a second text in a disc, or any, is too small to read
+const [SMALL, TINY] = [21, 10]; // pixels of a disc's radius below which a second text in it, or any, is too small to read
 const FAINT = 0.015; // share of the visits below which a disc has no text
 
 /** What a disc can say, in the order of the toggles; the first two that are on are written, on small cells the first. */
@@ -64,7 +64,6 @@ function discs(board) {
   if (!shown.length) return [];
   const most = Math.max(...shown.map((candidate) => candidate.visits));
   const best = shown[0].value ?? Math.max(...shown.map((candidate) => candidate.value ?? 0));
-  const lines = board.cellPixels < TINY ? 0 : board.cellPixels < SMALL ? 1 : 2; // of text in a disc
   const ends = new Map(); // [last cell] the best move to it
   for (const candidate of shown) {
     const end = board.spots(candidate.move).at(-1);
@@ -72,7 +71,7 @@ function discs(board) {
   }
   return [...ends].toReversed().flatMap(([end, candidate]) => [
     ...way(board.spots(candidate.move)),
-    disc(candidate, end, radius, best, most, candidate === shown[0], model, lines),
+    disc(candidate, end, radius, best, most, candidate === shown[0], board),
   ]);
 }
 
@@ -82,11 +81,12 @@ function way(spots, kind = "way") {
   return [svg("polyline", { class: kind, points: spots.map(({ px, py }) => `${px},${py}`).join(" ") })];
 }
 
-function disc(candidate, { px, py }, radius, bestValue, most, isBest, model, lines) {
+function disc(candidate, { px, py }, radius, bestValue, most, isBest, { model, cellPixels }) {
   const share = candidate.visits / most;
   const loss = bestValue - (candidate.value ?? bestValue);
-  const r = radius * (share < FAINT ? 0.3 : 0.62 + 0.38 * Math.sqrt(share));
-  const scale = model.state.shapes ? radius / (0.475 * UNIT) : 1;
+  const r = radius * (share < FAINT ? 0.3 : 0.7 + 0.3 * Math.sqrt(share));
+  const pixels = (r * cellPixels) / UNIT;
+  const lines = pixels < TINY ? 0 : pixels < SMALL ? 1 : 2;
   const group = svg("g", { class: `disc${isBest ? " best" : ""}`, "data-candidate": candidate.move });
   group.append(svg("circle", { cx: px, cy: py, r, fill: lossColour(loss) }));
   if (isBest) group.append(svg("circle", { class: "ring", cx: px, cy: py, r: r + 4 }));
@@ -95,8 +95,8 @@ function disc(candidate, { px, py }, radius, bestValue, most, isBest, model, lin
   if (candidate.won && lines) texts[0] = t("win");
   if (candidate.lost && lines) texts[0] = t("lossWord");
   texts.forEach((text, i) => {
-    const size = (texts.length === 1 ? 0.34 : i === 0 ? 0.31 : 0.21) * UNIT * scale * (0.72 + 0.28 * Math.sqrt(share));
-    const y = py + (texts.length === 1 ? 0 : i === 0 ? -0.1 : 0.2) * UNIT * scale;
+    const size = r * (texts.length === 1 ? 0.76 : i === 0 ? 0.64 : 0.44);
+    const y = py + r * (texts.length === 1 ? 0 : i === 0 ? -0.2 : 0.42);
     group.append(svg("text", { x: px, y, "font-size": size, fill: lossInk(loss), class: i === 0 ? "first" : "second" }, text));
   });
   return group;

@@ -56,6 +56,12 @@ function turnText(model, colour, isTurn) {
   return t(model.isHuman(colour) ? "toPlay" : "isWaiting");
 }
 
+/** Is the ground of an element so dark that letters on it should be white? */
+function isDark(element) {
+  const [red, green, blue] = getComputedStyle(element).backgroundColor.match(/\d+/g);
+  return 0.3 * red + 0.59 * green + 0.11 * blue < 125;
+}
+
 /** A bar that is as dark as Black's chances are good. */
 function drawBalance(model) {
   const value = model.blackValue;
@@ -65,6 +71,7 @@ function drawBalance(model) {
   for (const [colour, ids] of [["black", ["balance-black", "balance-black-text"]], ["white", ["balance", "balance-white-text"]]]) {
     const sign = model.state.signs?.[colour] ?? "";
     for (const id of ids) $(id).style.background = isKnown ? (sign.startsWith("#") ? sign : (SIGNS[sign] ?? "")) : "";
+    $(ids[1]).style.color = isDark($(ids[1])) ? "#fff" : "#1c1a17";
   }
   setText($("balance-black-text"), isKnown ? `${Math.round(100 * value)}%` : "");
   setText($("balance-white-text"), isKnown ? `${100 - Math.round(100 * value)}%` : ""); // both together are 100

@@ -13,7 +13,8 @@ const VISITS = {
   Strong: { size: 19, level: 9, teacher: false, study: true },
   Unknown: { size: 9, level: null, teacher: false, study: false }, // to be found
 };
-const INFO = { title: "infoTitle", black: "infoBlack", white: "infoWhite", black_rank: "infoBlackRank", white_rank: "infoWhiteRank", date: "infoDate", event: "infoEvent", round: "infoRound", place: "infoPlace", result: "infoResult", about: "infoAbout" };
+const INFO = { title: "infoTitle", black: "infoBlack", black_rank: "infoBlackRank", white: "infoWhite", white_rank: "infoWhiteRank", event: "infoEvent", round: "infoRound", place: "infoPlace", date: "infoDate", result: "infoResult", about: "infoAbout" };
+const LONG = "about"; // it has lines
 
 export function openSettings() {
   offerLooks();
@@ -54,14 +55,14 @@ export function askAtFirst(begin) {
 }
 
 export function openInfo(info) {
-  const field = ([name, key]) => html("label", {}, t(key), html("input", { type: "text", name, maxlength: 200, value: info[name] ?? "" }));
+  const field = ([name, key]) => html("label", { "data-info": name }, t(key), name === LONG ? html("textarea", { name, rows: 2, maxlength: 200 }, info[name] ?? "") : html("input", { type: "text", name, maxlength: 200, value: info[name] ?? "" }));
   $("info-fields").replaceChildren(...Object.entries(INFO).map(field));
   $("info-dialog").showModal();
 }
 
 /** What has been changed in the dialog. */
 export function changedInfo(info) {
-  const entries = [...$("info-fields").querySelectorAll("input")].map(({ name, value }) => [name, value.trim()]);
+  const entries = [...$("info-fields").querySelectorAll("[name]")].map(({ name, value }) => [name, value.trim()]);
   return Object.fromEntries(entries.filter(([name, value]) => value !== (info[name] ?? "")));
 }
 

@@ -73,7 +73,7 @@ export class Teacher {
     const names = (shown.buttons ?? []).map(([name]) => name).join("\n");
     if ($("lesson-buttons").dataset.names !== names) {
       $("lesson-buttons").dataset.names = names;
-      $("lesson-buttons").replaceChildren(...(shown.buttons ?? []).map(([name, act], i) => html("button", { class: `button small${i ? "" : " primary"}`, onclick: act }, name)));
+      $("lesson-buttons").replaceChildren(...(shown.buttons ?? []).map(([name, act], i) => html("button", { class: `button small${i || name === t("close") ? "" : " primary"}`, onclick: act }, name)));
     }
   }
 

@@ -74,7 +74,7 @@ function rowsOf(candidate, best, columns, model, span, isPast) {
     html("td", { class: "range" }, range(candidate, span)),
   );
   if (!model.show.why || !why) return [row];
-  return [row, html("tr", { class: "why", "data-key": `why ${candidate.move}` }, html("td", { colspan: columns.length + 2 }, why))];
+  return [row, html("tr", { class: "why", "data-key": `why ${candidate.move}` }, html("td", { colspan: columns.length + 2, title: (candidate.reasons ?? []).join(", ") }, why))];
 }
 
 /** The scale for all values: whole twentieths around them. */

@@ -25,7 +25,7 @@ function go(size, stones) {
   let lines = "";
   for (let i = 0; i < size; i++) lines += `M0 ${i}H${size - 1}M${i} 0V${size - 1}`;
   const place = (name) => [LETTERS.indexOf(name[0].toUpperCase()), size - Number(name.slice(1))];
-  return drawing(-1, -1, size + 1, size + 1, svg("path", { class: "thumb-lines", d: lines }), ...discs(stones, place, 0.47));
+  return drawing(-0.75, -0.75, size + 0.5, size + 0.5, svg("path", { class: "thumb-lines", d: lines }), ...discs(stones, place, 0.47));
 }
 
 function hex(size, stones) {

@@ -55,7 +55,7 @@ export class View {
 
   drawStudy() {
     const { model } = this;
-    setText($("value-owner"), model.game.players === 1 ? t("expected") : t("winRateOf", { colour: model.nameOf("black") }));
+    for (const place of document.querySelectorAll(".value-owner")) setText(place, model.game.players === 1 ? t("expected") : t("winRateOf", { colour: model.nameOf("black") }));
     drawGraph($("graph"), model, matchMedia(LOW).matches ? [300, 112] : undefined);
     this.drawLargeGraph();
     drawVariations($("variations"), model);
@@ -141,7 +141,7 @@ export class View {
     reconcile(
       $("extra"),
       buttons.map(({ move, key, sign }) => {
-        const label = html("span", {}, state.moves ? move : capital(move));
+        const label = html("span", {}, state.moves ? move : (t("extraMoves")[move] ?? capital(move)));
         const parts = [sign ? html("span", { class: "sign", "aria-hidden": "true" }, sign) : null, label, html("span", { class: "worth" })];
         const title = key ? `${move} (${sign || key})` : move;
         const about = { class: "button move", "data-key": move, "data-move": move, title, disabled: isOff, "aria-keyshortcuts": key || null };

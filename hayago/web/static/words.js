@@ -1,6 +1,6 @@
 // Numbers and names as people read them.
 
-import { languageTag, t } from "./texts.js";
+import { languageTag, plainReason, t } from "./texts.js";
 
 export const percent = (value) => (value === null || value === undefined ? "–" : `${(100 * value).toFixed(0)}%`);
 
@@ -37,13 +37,15 @@ export const other = (colour) => (colour === "black" ? "white" : "black");
 
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** "cut pattern, saves 3 stones; RAVE 0.61 beside MC 0.48" */
+const APART = 0.03; // RAVE and MC values that are worth telling
+
+/** "cuts the other’s stones apart; RAVE 0.61 beside MC 0.48" */
 export function whyText(candidate) {
   const parts = [];
   if (candidate.won) parts.push(t("provenWin"));
   if (candidate.lost) parts.push(t("provenLoss"));
-  if (candidate.reasons?.length) parts.push(candidate.reasons.join(", "));
-  if (isNumber(candidate.amaf) && isNumber(candidate.value)) {
+  if (candidate.reasons?.length) parts.push(candidate.reasons.map(plainReason).join(", "));
+  if (isNumber(candidate.amaf) && isNumber(candidate.value) && Math.abs(candidate.amaf - candidate.value) >= APART) {
     parts.push(t("raveBeside", { rave: candidate.amaf.toFixed(2), mc: candidate.value.toFixed(2) }));
   }
   return parts.join("; ");
@@ -53,7 +55,7 @@ export function whyText(candidate) {
 export const titleOf = (game, kind = "") => t("titles")[game?.name] ?? game?.title ?? capital(kind);
 
 /** "9×9" or "side 6": as the game writes it. */
-export const sizeText = (game, size) => (size ? (game.size_text ?? "{size}") : "").replaceAll("{size}", size);
+export const sizeText = (game, size) => (size ? (t("sizesOf")[game.name] ?? game.size_text ?? "{size}") : "").replaceAll("{size}", size);
 
 export const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
 

@@ -6,6 +6,7 @@ const stones = (n) => `${n} ${n === 1 ? "stone" : "stones"}`;
 export default {
   language: "English", tag: "en",
   titles: { go: "Go", hex: "Hex", havannah: "Havannah", connect_four: "Connect Four" },
+  sizesOf: { havannah: "side {size}" },
   about: "Play Go, Hex, Havannah and games of your own against a Monte-Carlo tree search, and watch it think",
 
   // ---- the top
@@ -142,7 +143,8 @@ export default {
   // ---- new game
   game: "Game", size: "Size", youPlay: "You play", bothSides: "Both sides", watch: "Watch", opponent: "Opponent",
   rulesWord: "Rules", komiWord: "Komi", handicapWord: "Handicap", none: "none", yourName: "Your name",
-  swapRule: "Swap rule: the second player may take over the first move", method: "Effort",
+  rulesNames: { "tromp-taylor": "Tromp–Taylor", chinese: "Chinese", "chinese-kgs": "Chinese KGS", "chinese-ogs": "Chinese OGS", japanese: "Japanese", korean: "Korean", aga: "AGA", bga: "BGA", french: "French", "new-zealand": "New Zealand" },
+  swapRule: "Swap rule: the second player may take over the first move", extraMoves: { "swap-pieces": "Swap: take over the move" }, method: "Effort",
   asLevel: "as the level says", effort: "Effort per move", simulationsWord: "simulations",
   secondsWord: "seconds", howMuch: "How much", cancel: "Cancel", startGame: "Start",
   begins: { go: "Black begins. With a handicap White does.", hex: "Black begins, and joins top and bottom.", havannah: "White begins.", other: "The first player begins." },
@@ -258,6 +260,8 @@ export default {
     [/^pattern/, () => "a good local shape"],
     [/^cut/, () => "cuts the other’s stones apart"],
     [/connect/, () => "connects"],
+    [/^nakade$/, () => "takes the middle of the space that the other needs for eyes"],
+    [/^beside the last move$/, () => "answers the last move"],
     [/bridge/, () => "keeps a connection that cannot be cut"],
   ],
 

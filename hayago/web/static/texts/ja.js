@@ -5,6 +5,7 @@ const points = (n) => `${n.toLocaleString("ja")}目`;
 export default {
   language: "日本語", tag: "ja",
   titles: { go: "囲碁", hex: "ヘックス", havannah: "ハバナ", connect_four: "四目並べ" },
+  sizesOf: { havannah: "一辺{size}" },
   about: "囲碁、ヘックス、ハバナ、自作のゲームをモンテカルロ木探索と対戦し、その思考を眺める",
 
   // ---- 上部
@@ -83,8 +84,8 @@ export default {
   hintSight: "{move} が第一感です。探索はまだ準備中です。", hintNext: "もっと教えて", hintThinks: "ヒントを探しています…", hintStep: "ヒント {n} / 3",
   noIdea: "名前のある筋ではなく、見つかった中で最も良い場所です",
   where: { tl: "左上", t: "上辺", tr: "右上", l: "左辺", c: "中央", r: "右辺", bl: "左下", b: "下辺", br: "右下" },
-  estimateThinks: "見積もっています…", estimateIs: "このまま打てば {score}。", estimateUnsure: "{n}点は未定です。", estimateSettled: "すべて決まっています。",
-  groups: "石の群れ: {counts}。", groupsOf: { safe: "安全 {n}", open: "未定 {n}(点)", dead: "ほぼ死 {n}(×)" },
+  estimateThinks: "見積もっています…", estimateIs: "このまま打てば{score}。", estimateUnsure: "{n}目は未定です。", estimateSettled: "すべて決まっています。",
+  groups: "石の群れ: {counts}。", groupsOf: { safe: "安全 {n}", open: "未定 {n}(丸印)", dead: "ほぼ死 {n}(×)" },
   close: "閉じる",
 
   // ---- 研究
@@ -134,7 +135,8 @@ export default {
   // ---- 新しい対局
   game: "ゲーム", size: "路数", youPlay: "あなたの番", bothSides: "両方", watch: "観戦", opponent: "相手",
   rulesWord: "ルール", komiWord: "コミ", handicapWord: "置石", none: "なし", yourName: "あなたの名前",
-  swapRule: "スワップルール: 後手は初手を自分のものにできる", method: "思考量",
+  rulesNames: { "tromp-taylor": "トロンプ・テイラー", chinese: "中国", "chinese-kgs": "中国 (KGS)", "chinese-ogs": "中国 (OGS)", japanese: "日本", korean: "韓国", aga: "アメリカ (AGA)", bga: "イギリス (BGA)", french: "フランス", "new-zealand": "ニュージーランド" },
+  swapRule: "スワップルール: 後手は初手を自分のものにできる", extraMoves: { "swap-pieces": "スワップ: 初手をもらう" }, method: "思考量",
   asLevel: "レベルに従う", effort: "一手の思考量", simulationsWord: "回数", secondsWord: "秒", howMuch: "量",
   cancel: "やめる", startGame: "開始",
   begins: { go: "黒が先番です。置碁では白からです。", hex: "黒が先番で、上下をつなぎます。", havannah: "白が先番です。", other: "先手から始めます。" },
@@ -249,6 +251,8 @@ export default {
     [/^pattern/, () => "良い形"],
     [/^cut/, () => "相手の石を切る"],
     [/connect/, () => "つながる"],
+    [/^nakade$/, () => "相手の眼形の急所に打つ"],
+    [/^beside the last move$/, () => "直前の手に応じる"],
     [/bridge/, () => "切れないつながりを守る"],
   ],
 
