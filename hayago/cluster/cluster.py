@@ -20,7 +20,7 @@ from .shared_searcher import SharedSearcher
 LAST_WORD = 0.15  # seconds, at most, for what the workers found to the end
 SHORT = 0.1  # and the part of the time of the search
 OFTEN = 0.03  # seconds between two looks at what has come in
-SETTINGS = ("depth", "share", "rounds", "threads", "here")
+SETTINGS = ("depth", "share", "rounds", "spread", "threads", "here")
 
 
 @dataclass
@@ -37,6 +37,7 @@ class Cluster:
     depth: int = Sharing.depth
     share: float = Sharing.share
     rounds: float = Sharing.rounds
+    spread: float = Sharing.spread
     threads: int | None = None
     here: int = 0
     link: Link = field(init=False, repr=False)
@@ -44,7 +45,7 @@ class Cluster:
     searches: int = field(default=0, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.sharing = Sharing(self.depth, float(self.share), float(self.rounds))
+        self.sharing = Sharing(self.depth, float(self.share), float(self.rounds), float(self.spread))
         for name, value in (("threads", self.threads or 1), ("here", self.here)):
             if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 256:
                 raise SettingError(f"{name} of a cluster is a whole number up to 256, not {value!r}")

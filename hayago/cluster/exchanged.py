@@ -5,6 +5,7 @@ A row holds what one search, or a sum of searches, found at a node by simulation
 from others. So nothing is counted twice: the own part of a column is what is in it without the prior and what came from others.
 """
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +19,7 @@ from ..parts.backup.amaf import MOST as MOST_AMAF
 from ..parts.outcome.dynamic_komi import FixedKomi
 from ..search.search import Method
 from ..tree.tree import MOST_VISITS
+from .key_table import EMPTY, clear_table, slot_of
 
 ROW = np.dtype(
     [
@@ -28,8 +30,10 @@ ROW = np.dtype(
         ("rave_wins", "f4"),
     ]
 )
-MOST_ROWS = 8192  # of a message: 229 kB
-SIEVE = 1 << 16  # places by which `take_in` sees that a key has no row
+MOST_ROWS = 8192  # that one search tells: 229 kB
+MOST_HEARD = 2 * MOST_ROWS  # that it hears: what others told is not all the same
+STEPS_TO_DOUBLE = 4  # steps in which visits are counted to find what has room in a message
+STEPS_OF_VISITS = 31 * STEPS_TO_DOUBLE
 FROZEN = MOST_AMAF / np.float32(
     2
 )  # AMAF simulations from which on they are exchanged no more; at twice as many they are halved
@@ -42,7 +46,7 @@ COLUMNS = [  # of a tree: what is in the others and is not from own simulations
     ("prior_rave_wins", "f4"),
 ]
 ZERO = np.float32(0)
-SIEVED = np.uint64(SIEVE - 1)
+FAMILY = np.dtype([("key", "u8")])  # of children that transpositions share: their first
 
 
 class Exchanged(NamedTuple):
@@ -92,15 +96,18 @@ def child_key(key, move):
 
 
 @entry
-def collect(sharing, trees, key, depth, least, rows, nodes, families):
+def collect(sharing, trees, key, depth, least, rows, nodes, families, family_table):
     """Write the own statistics of the root (`key`), and of the children of nodes with at least `least` visits, down to `depth`.
 
     All of them that anything is known of: a move that nobody has tried yet has AMAF simulations all the same. Were those of
     tried moves told alone, the others would keep the prior's word for longer than these. The root's
-    children are told in any case. The shallowest rows come first; nodes[i] is the node of rows[i]. Returns how many there are.
-    Children that transpositions share are told once, by the first path to them; `families` is scratch.
+    children are told in any case. Where there is no room for all, those of the most visited nodes are told. The shallowest rows
+    come first; nodes[i] is the node of rows[i]. Returns how many there are.
+    Children that transpositions share are told once, by the first path to them; `families` and their table are scratch.
     """
     tree = trees[0]
+    clear_table(family_table)
+    least = least_with_room(sharing, tree, depth, least, nodes, rows.shape[0])
     rows[0].key = key
     nodes[0] = 0
     own_part(tree, np.uint32(0), rows[0])
@@ -114,7 +121,7 @@ def collect(sharing, trees, key, depth, least, rows, nodes, families):
             if level > 0 and tree.visits[node] < least:
                 continue
             children = np.int64(sharing.child_count(tree, node))
-            if children == 0 or not is_new(families, told, tree.first_child[node]):
+            if children == 0 or not is_new(family_table, families, told, tree.first_child[node]):
                 continue
             first = np.int64(tree.first_child[node])
             told += 1
@@ -130,12 +137,47 @@ def collect(sharing, trees, key, depth, least, rows, nodes, families):
 
 
 @helper
-def is_new(families, known, first_child):
+def least_with_room(sharing, tree, depth, least, nodes, room):
+    """The visits from which on nodes can tell their children, `least` or more, so that they are `room` at most.
+
+    Counted in steps of a fourth root of 2. The root's children come first; `nodes` is scratch.
+    """
+    children = np.zeros(STEPS_OF_VISITS, np.int64)  # [step] of the nodes with so many visits
+    room -= 1 + np.int64(sharing.child_count(tree, np.uint32(0)))
+    nodes[0] = 0
+    found = 1
+    start = 0
+    for _ in range(depth - 1):
+        end = found
+        for i in range(start, end):
+            first = np.int64(tree.first_child[nodes[i]])
+            for child in range(first, first + np.int64(sharing.child_count(tree, np.uint32(nodes[i])))):
+                if tree.visits[child] >= least and found < nodes.shape[0]:
+                    nodes[found] = child
+                    found += 1
+                    children[step_of(tree.visits[child])] += sharing.child_count(tree, np.uint32(child))
+        start = end
+    step = STEPS_OF_VISITS
+    while step > 0 and children[step - 1] <= room:
+        step -= 1
+        room -= children[step]
+    return max(least, np.int64(math.ceil(2.0 ** (step / STEPS_TO_DOUBLE))))
+
+
+@helper
+def step_of(visits):
+    return np.int64(STEPS_TO_DOUBLE * math.log2(visits))
+
+
+@helper
+def is_new(table, families, known, first_child):
     """Note a family of children by its first; was it not among the `known` ones?"""
-    for k in range(known):
-        if families[k] == first_child:
-            return False
-    families[known] = first_child
+    key = scrambled(np.uint64(first_child))
+    slot = slot_of(table, families, key)
+    if table[slot] != EMPTY:
+        return False
+    table[slot] = np.int32(known)
+    families[known].key = key
     return True
 
 
@@ -160,23 +202,24 @@ def prior_wins(tree, node):
 
 
 @entry
-def take_in(sharing, trees, key, depth, rows, count, nodes, keys, families, sieve):
-    """Let the tree hold rows[:count], sorted by key, as what others found at its nodes, in place of what it held before.
+def take_in(sharing, trees, key, depth, rows, count, spread, seed, row_table, nodes, keys, families, family_table):
+    """Let the tree hold rows[:count] as what others found at its nodes, in place of what it held before.
 
-    A node that has no row stays as it is, and a row without a node is left out: it comes again. `nodes`, `keys`, `families`
-    and `sieve` are scratch; the sieve tells most keys without a row at once. Returns how many rows were taken in.
+    With `spread` the wins are off at random, by so many standard errors: each search that follows hears something else that is
+    as likely, and looks at other moves. A node that has no row stays as it is, and a row without a node is left out: it comes
+    again. The tables, `nodes`, `keys` and `families` are scratch. Returns how many rows were taken in.
     """
     tree = trees[0]
-    for i in range(sieve.shape[0]):
-        sieve[i] = 0
+    clear_table(family_table)
+    clear_table(row_table)
     for i in range(count):
-        sieve[rows[i].key & SIEVED] = 1
+        row_table[slot_of(row_table, rows, rows[i].key)] = np.int32(i)
     nodes[0] = 0
     keys[0] = key
-    place = row_of(key, rows, count)
-    unheard = 1 if place < 0 else 0  # of the root
-    if place >= 0:
-        replace_others(sharing, tree, np.uint32(0), rows[place])
+    place = row_table[slot_of(row_table, rows, key)]
+    unheard = 1 if place == EMPTY else 0  # of the root
+    if place != EMPTY:
+        replace_others(sharing, tree, np.uint32(0), rows[place], np.float64(0))
     found = 1
     start = 0
     told = 0
@@ -191,15 +234,15 @@ def take_in(sharing, trees, key, depth, rows, count, nodes, keys, families, siev
             is_first = False  # of its path among those that lead to these children
             for child in range(first, first + children):
                 below = child_key(keys[i], tree.move[child])
-                place = row_of(below, rows, count) if sieve[below & SIEVED] != 0 else -1
-                if place < 0 or found >= nodes.shape[0]:
+                place = row_table[slot_of(row_table, rows, below)]
+                if place == EMPTY or found >= nodes.shape[0]:
                     continue
                 if not is_first:
-                    if not is_new(families, told, tree.first_child[node]):
+                    if not is_new(family_table, families, told, tree.first_child[node]):
                         break
                     is_first = True
                     told += 1
-                replace_others(sharing, tree, np.uint32(child), rows[place])
+                replace_others(sharing, tree, np.uint32(child), rows[place], spread * normal(below ^ seed))
                 nodes[found] = child
                 keys[found] = below
                 found += 1
@@ -208,35 +251,38 @@ def take_in(sharing, trees, key, depth, rows, count, nodes, keys, families, siev
 
 
 @helper
-def row_of(key, rows, count):
-    """Where the row of this key is; -1 where there is none."""
-    low = 0
-    high = count
-    while low < high:
-        middle = (low + high) >> 1
-        if rows[middle].key < key:
-            low = middle + 1
-        else:
-            high = middle
-    return low if low < count and rows[low].key == key else -1
+def normal(key):
+    """A number from about the normal distribution, the same for the same key."""
+    word = scrambled(key)
+    total = np.float64(0)
+    for _ in range(4):
+        total += np.float64(word & np.uint64(0xFFFF))
+        word >>= np.uint64(16)
+    return (total / 65536 - 2) * math.sqrt(3.0)
 
 
 @helper
-def replace_others(sharing, tree, node, row):
-    """Put a row in the place of what came from others before."""
+def off_by(wins, visits, errors):
+    """So many wins of so many visits, off by so many standard errors."""
+    if visits <= 0:
+        return wins
+    rate = wins / visits
+    return min(max(0.0, wins + errors * math.sqrt(max(0.0, rate * (1 - rate)) * visits)), np.float64(visits))
+
+
+@helper
+def replace_others(sharing, tree, node, row, errors):
+    """Put a row in the place of what came from others before, its wins off by so many standard errors."""
     if tree.visits[node] - tree.others_visits[node] + np.int64(row.visits) < MOST_VISITS:
         sharing.add(tree.visits, node, row.visits - tree.others_visits[node])
         tree.others_visits[node] = row.visits
-        sharing.add(tree.wins, node, row.wins - tree.others_wins[node])
-        tree.others_wins[node] = row.wins
+        wins = off_by(row.wins, np.float64(row.visits), errors)
+        sharing.add(tree.wins, node, wins - tree.others_wins[node])
+        tree.others_wins[node] = wins
     more = row.rave_visits - tree.others_rave_visits[node]
     if row.rave_visits >= 0 and tree.rave_visits[node] < FROZEN and tree.rave_visits[node] + more < FROZEN:
+        wins = np.float32(off_by(np.float64(row.rave_wins), np.float64(row.rave_visits), errors))
         tree.rave_visits[node] += more
-        tree.rave_wins[node] += row.rave_wins - tree.others_rave_wins[node]
+        tree.rave_wins[node] += wins - tree.others_rave_wins[node]
         tree.others_rave_visits[node] = row.rave_visits
-        tree.others_rave_wins[node] = row.rave_wins
-
-
-def sorted_rows(rows: Any) -> Any:
-    """The rows in the order of their keys, as `take_in` wants them."""
-    return rows[np.argsort(rows["key"])]
+        tree.others_rave_wins[node] = wins

@@ -15,6 +15,7 @@ class Follower:
 
     def __init__(self, game: Any, method: Method, seed: int, threads: int, memory_mb: float, sharing: Sharing) -> None:
         self.searcher = Member(game, method, seed, threads, memory_mb, sharing)
+        self.searcher.spread = sharing.spread
         self.roots: Any = None
         self._aside: dict[int, int] = {}  # forbidden moves, with what they were
         self.forbidden: frozenset[int] = frozenset()  # moves at the root

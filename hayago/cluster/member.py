@@ -9,7 +9,8 @@ from ..core.errors import SettingError
 from ..search.search import Method
 from ..search.searcher import Searcher
 from ..tree.sizes import TREE_MB
-from .exchanged import MOST_ROWS, ROW, SIEVE, child_key, collect, take_in
+from .exchanged import FAMILY, MOST_HEARD, MOST_ROWS, ROW, child_key, collect, take_in
+from .key_table import EMPTY, table_size
 
 FIRST_KEY = 1
 
@@ -21,6 +22,7 @@ class Sharing:
     depth: int = 12  # of the nodes: the shallowest [Gelly11, section 6]; lines that all follow are as long
     share: float = 0.02  # of the root's visits that a node must have whose children are exchanged; the root's are in any case
     rounds: float = 4.0  # exchanges a second; 0 is one at the end, which is root parallelism
+    spread: float = 1.0  # standard errors by which what a follower hears is off, so that not all look at the same moves
 
     def __post_init__(self) -> None:
         if not isinstance(self.depth, int) or not 1 <= self.depth <= 20:
@@ -29,6 +31,8 @@ class Sharing:
             raise SettingError(f"the share of visits of what is exchanged is above 0 and at most 1, not {self.share!r}")
         if not 0 <= self.rounds <= 50:
             raise SettingError(f"there are 0 (at the end alone) to 50 exchanges a second, not {self.rounds!r}")
+        if not 0 <= self.spread <= 10:
+            raise SettingError(f"the spread of what followers hear is 0 to 10 standard errors, not {self.spread!r}")
 
 
 class Member(Searcher):
@@ -46,26 +50,33 @@ class Member(Searcher):
         super().__init__(game, method, seed, threads, memory_mb)
         self.sharing = sharing or Sharing()
         self.key = FIRST_KEY
+        self.spread = 0.0  # who decides hears what was told; a follower has that of its settings
+        self._seed, self._heard = seed % 2**64, 0  # of what is heard
         self._rows = np.zeros(MOST_ROWS, ROW)
-        self._nodes, self._keys = np.zeros(MOST_ROWS, np.int32), np.zeros(MOST_ROWS, np.uint64)
-        self._families, self._sieve = np.zeros(MOST_ROWS, np.int32), np.zeros(SIEVE, np.uint8)
+        self._nodes, self._keys = np.zeros(MOST_HEARD, np.int32), np.zeros(MOST_HEARD, np.uint64)
+        self._families = np.zeros(MOST_HEARD, FAMILY)
+        self._row_table, self._family_table = (np.full(table_size(MOST_HEARD), EMPTY) for _ in range(2))
 
     def report(self) -> Any:
         """What this search found by its own simulations, as rows."""
         sharing = self.sharing
         least = np.int64(max(1, sharing.share * self.visits))
         kind, key = self.method.sharing, np.uint64(self.key)
-        count = collect(kind, self.trees, key, sharing.depth, least, self._rows, self._nodes, self._families)
+        scratch = (self._nodes, self._families, self._family_table)
+        count = collect(kind, self.trees, key, sharing.depth, least, self._rows, *scratch)
         return self._rows[:count].copy()
 
     def receive(self, rows: Any) -> int:
         """Take in what others found; how many rows have a node here."""
         if not len(rows):
             return 0
-        rows = np.array(rows)  # what comes from Ray cannot be written to, which is another type for a kernel
+        if not rows.flags.writeable:
+            rows = rows.copy()  # what comes from Ray cannot be written to, which is another type for a kernel
         kind, key = self.method.sharing, np.uint64(self.key)
-        scratch = (self._nodes, self._keys, self._families, self._sieve)
-        return int(take_in(kind, self.trees, key, self.sharing.depth, rows, len(rows), *scratch))
+        scratch = (self._row_table, self._nodes, self._keys, self._families, self._family_table)
+        self._heard += 1
+        spread, seed = np.float64(self.spread), np.uint64(key_after(self._seed, self._heard))
+        return int(take_in(kind, self.trees, key, self.sharing.depth, rows, len(rows), spread, seed, *scratch))
 
     @property
     def others_visits(self) -> int:

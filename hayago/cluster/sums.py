@@ -4,12 +4,24 @@ from typing import Any
 
 import numpy as np
 
+from ..core.jit import entry
 from ..tree.tree import MOST_VISITS
-from .exchanged import MOST_ROWS, ROW
+from .exchanged import MOST_HEARD, ROW
+from .key_table import EMPTY, clear_table, slot_of, table_size
 
 FAR = 2**40  # a place behind all reports
 ROUNDS = 2  # rows are sent on that somebody told in the last so many rounds
-VALUES = ("visits", "wins", "rave_visits", "rave_wins")
+ROOM = 1024  # rows at first
+FOUND = np.dtype([("visits", "f8"), ("wins", "f8"), ("rave_visits", "f8"), ("rave_wins", "f8")])
+SUM = np.dtype(
+    [
+        ("key", "u8"),
+        *FOUND.descr,
+        ("rank", "i8"),  # its first place in a recent report: the shallowest come first
+        ("when", "i8"),  # the number of the last report that told it
+        ("told", "b1"),  # did somebody tell it since the last `move_on`?
+    ]
+)
 
 
 class Sums:
@@ -25,82 +37,112 @@ class Sums:
 
     def forget(self) -> None:
         """Begin with nothing."""
-        self.keys = np.zeros(0, np.uint64)  # [row] in rising order
-        self.told = np.zeros(0, bool)  # [row] did somebody tell it since the last `move_on`?
-        self.total = np.zeros((0, len(VALUES)))  # [row, value]
-        self.rank = np.zeros(0, np.int64)  # [row] its first place in a recent report: the shallowest come first
-        self.when = np.zeros(0, np.int64)  # [row] the number of the last report that told it
+        self.used = 0
+        self.sums = np.zeros(ROOM, SUM)
+        self.table = np.full(table_size(ROOM), EMPTY)
         self.reports = 0
-        self.found: dict[str, Any] = {}  # [worker] what `total` has of it
+        self.found: dict[str, Any] = {}  # [worker] [row] what the sum has of it
 
     def move_on(self) -> None:
         """The root is another one: rows of which nobody spoke since the last time are dropped."""
-        kept = self.told
-        self.keys, self.total = self.keys[kept], self.total[kept]
-        self.rank, self.when = np.full(len(self.keys), FAR), np.zeros(len(self.keys), np.int64)
-        self.found = {name: values[kept] for name, values in self.found.items()}
-        self.told = np.zeros(len(self.keys), bool)
-
-    def take_all(self, reports: dict[str, Any]) -> None:
-        """`take` of several workers: room is made once."""
-        self._places(np.unique(np.concatenate([rows["key"] for rows in reports.values()])))
-        for worker, rows in reports.items():
-            self.take(worker, rows)
+        kept = np.flatnonzero(self.sums["told"][: self.used])
+        self.used = len(kept)
+        for rows in (self.sums, *self.found.values()):
+            rows[: self.used] = rows[kept]
+            rows[self.used :] = np.zeros(1, rows.dtype)
+        self.sums["rank"], self.sums["when"], self.sums["told"] = FAR, 0, False
+        fill_table(self.table, self.sums, self.used)
 
     def take(self, worker: str, rows: Any) -> None:
         """Put the report of a worker in the place of its last one."""
-        places = self._places(rows["key"])
+        if self.used + len(rows) > len(self.sums):
+            self._make_room(self.used + len(rows))
         if worker not in self.found:
-            self.found[worker] = np.zeros_like(self.total)
-        values = np.stack([rows[name].astype(np.float64) for name in VALUES], axis=1)
-        before = self.found[worker][places]
-        values = np.where((values[:, 2] < 0)[:, None] & np.array([False, False, True, True]), before, values)
-        self.total[places] += values - before
-        self.found[worker][places] = values
-        self.told[places] = True
-        rank = np.where(self._is_recent(places), self.rank[places], FAR)
-        self.rank[places] = np.minimum(rank, np.arange(len(places)))
+            self.found[worker] = np.zeros(len(self.sums), FOUND)
+        if not rows.flags.writeable:
+            rows = rows.copy()  # what comes from Ray cannot be written to, which is another type for a kernel
+        since = self._since()
         self.reports += 1
-        self.when[places] = self.reports
+        self.used = int(
+            replace_report(self.table, self.sums, self.used, self.found[worker], rows, len(rows), since, self.reports)
+        )
 
-    def others(self, worker: str, most: int = MOST_ROWS) -> Any:
-        """What all but this worker found, as rows in the order of their keys: the shallowest where there are too many."""
-        places = np.flatnonzero(self._is_recent(slice(None)))
-        values = self.total[places]
-        if worker in self.found:
-            values = values - self.found[worker][places]
+    def others(self, worker: str, most: int = MOST_HEARD) -> Any:
+        """What all but this worker found, as rows: the shallowest where there are too many."""
+        places = np.flatnonzero(self.sums["when"][: self.used] > self._since())
         if len(places) > most:
-            first = np.sort(np.argsort(self.rank[places], kind="stable")[:most])
-            places, values = places[first], values[first]
+            places = places[np.argpartition(self.sums["rank"][places], most - 1)[:most]]
         rows = np.zeros(len(places), ROW)
-        rows["key"] = self.keys[places]
-        rows["visits"] = np.clip(np.rint(values[:, 0]), 0, MOST_VISITS)
-        for column, name in enumerate(VALUES[1:], 1):
-            rows[name] = np.maximum(values[:, column], 0)
+        found = self.found.get(worker)
+        without(self.sums, np.zeros(len(self.sums), FOUND) if found is None else found, places, rows)
         return rows
 
-    def _is_recent(self, places: Any) -> Any:
-        """[place] was the row told in the last rounds?"""
-        return self.when[places] > max(0, self.reports - ROUNDS * len(self.found))
+    def _since(self) -> int:
+        """Rows that were told in a later report than this are recent."""
+        return max(0, self.reports - ROUNDS * len(self.found))
 
-    def _places(self, keys: Any) -> Any:
-        """Where the rows of these keys are; there is room for each."""
-        places = np.searchsorted(self.keys, keys)
-        if len(self.keys) and np.array_equal(self.keys[np.minimum(places, len(self.keys) - 1)], keys):
-            return places
-        self._make_room(keys)
-        return np.searchsorted(self.keys, keys)
+    def _make_room(self, rows: int) -> None:
+        """Have room for so many rows."""
 
-    def _make_room(self, keys: Any) -> None:
-        """Have a row for each of these keys."""
-        merged = np.union1d(self.keys, keys)
-        places = np.searchsorted(merged, self.keys)
-
-        def spread(old: Any, empty: int = 0) -> Any:
-            new = np.full((len(merged), *old.shape[1:]), empty, old.dtype)
-            new[places] = old
+        def longer(old: Any) -> Any:
+            new = np.zeros(2 * rows, old.dtype)
+            new[: self.used] = old[: self.used]
             return new
 
-        self.keys, self.told, self.total = merged, spread(self.told), spread(self.total)
-        self.rank, self.when = spread(self.rank, FAR), spread(self.when)
-        self.found = {name: spread(values) for name, values in self.found.items()}
+        self.sums = longer(self.sums)
+        self.found = {name: longer(found) for name, found in self.found.items()}
+        self.table = np.full(table_size(len(self.sums)), EMPTY)
+        fill_table(self.table, self.sums, self.used)
+
+
+@entry
+def fill_table(table, sums, used):
+    """Note the places of all rows."""
+    clear_table(table)
+    for place in range(used):
+        table[slot_of(table, sums, sums[place].key)] = place
+
+
+@entry
+def replace_report(table, sums, used, found, rows, count, since, number):
+    """Put rows[:count] in the place of what this worker had told of their nodes; how many rows the sums have then."""
+    for i in range(count):
+        row = rows[i]
+        slot = slot_of(table, sums, row.key)
+        place = table[slot]
+        if place == EMPTY:
+            place = np.int32(used)
+            used += 1
+            table[slot] = place
+            sums[place].key = row.key
+            sums[place].rank = FAR
+        total = sums[place]
+        former = found[place]
+        total.visits += row.visits - former.visits
+        total.wins += row.wins - former.wins
+        former.visits = row.visits
+        former.wins = row.wins
+        if row.rave_visits >= 0:  # else they are told no more
+            total.rave_visits += row.rave_visits - former.rave_visits
+            total.rave_wins += row.rave_wins - former.rave_wins
+            former.rave_visits = row.rave_visits
+            former.rave_wins = row.rave_wins
+        if total.when <= since:
+            total.rank = FAR
+        total.rank = min(total.rank, i)
+        total.when = number
+        total.told = True
+    return used
+
+
+@entry
+def without(sums, found, places, rows):
+    """Write the sums at these places, without what one worker found."""
+    for i in range(places.shape[0]):
+        total = sums[places[i]]
+        own = found[places[i]]
+        rows[i].key = total.key
+        rows[i].visits = min(max(0.0, np.rint(total.visits - own.visits)), MOST_VISITS)
+        rows[i].wins = max(0.0, total.wins - own.wins)
+        rows[i].rave_visits = max(0.0, total.rave_visits - own.rave_visits)
+        rows[i].rave_wins = max(0.0, total.rave_wins - own.rave_wins)

@@ -39,13 +39,14 @@ class Team:
     rounds: int = ROUNDS
     depth: int = Sharing.depth
     share: float = Sharing.share
+    spread: float = Sharing.spread
 
     def __post_init__(self) -> None:
         for name, most in (("workers", 10_000), ("rounds", 1_000_000)):
             value = getattr(self, name)
             if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
                 raise SettingError(f"{name} of a team are a whole number from 1 to {most}, not {value!r}")
-        Sharing(self.depth, self.share)
+        Sharing(self.depth, self.share, spread=self.spread)
 
     def searcher(self, game: Any, method: Method, seed: int, threads: int, memory_mb: float) -> "TeamSearcher":
         """What a player searches with."""
@@ -62,7 +63,7 @@ class TeamSearcher(SharedSearcher):
     def __init__(
         self, team: Team, game: Any, method: Method, seed: int = 1, threads: int = 1, memory_mb: float = TREE_MB
     ) -> None:
-        sharing = Sharing(team.depth, team.share)
+        sharing = Sharing(team.depth, team.share, spread=team.spread)
         super().__init__(game, method, seed, threads, memory_mb, sharing)
         self.team = team
         self.followers = {
@@ -114,6 +115,7 @@ class TeamSearcher(SharedSearcher):
     def exchange(self) -> None:
         """Let everybody tell, and then take in what the others told."""
         members: dict[str, Member] = {HERE: self, **{name: follower.searcher for name, follower in self.followers.items()}}
-        self.sums.take_all({name: member.report() for name, member in members.items()})
+        for name, member in members.items():
+            self.sums.take(name, member.report())
         for name, member in members.items():
             member.receive(self.sums.others(name))

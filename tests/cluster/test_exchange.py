@@ -2,17 +2,17 @@
 
 import numpy as np
 import pytest
-from naive.exchange import NAMES, read_tree, sum_of_others, told
+from naive.exchange import NAMES, least_with_room, read_tree, sum_of_others, told
 
 from hayago import ConnectFour, Limit, Player, SettingError, presets
-from hayago.cluster.exchanged import FROZEN, ROW, Exchanged, shared_method
+from hayago.cluster.exchanged import FROZEN, ROW, Exchanged, normal, off_by, shared_method
 from hayago.cluster.follower import Follower
 from hayago.cluster.member import Sharing, key_after
 from hayago.cluster.sums import Sums
 from hayago.cluster.team import Team, TeamSearcher
 from hayago.presets import load_preset
 
-SHARING = Sharing(depth=2, share=0.02)
+SHARING = Sharing(depth=2, share=0.02, spread=0.0)
 METHOD = shared_method(load_preset("rave").method)
 ROOTS = ConnectFour().new_board()
 
@@ -108,6 +108,49 @@ def test_after_an_exchange_all_know_the_same_of_every_move_also_of_moves_that_no
     assert untried > 1
 
 
+@pytest.mark.parametrize("room", [20, 40, 80, 200])
+def test_where_there_is_no_room_for_all_the_most_visited_nodes_tell_their_children(room):
+    """In a tree of depth 4: a node of the main line goes before shallower ones that are hardly visited."""
+    m = member(7, 800).searcher
+    m.sharing = Sharing(depth=4, share=0.001)
+    m._rows = m._rows[:room]
+    nodes = read_tree(m.trees[0], 5)
+    least = least_with_room(nodes, 1, 4, room)
+    wanted = {path for path in nodes if len(path) <= 4}
+    wanted = {path for path in wanted if all(nodes[path[:n]]["visits"] >= least for n in range(1, len(path)))}
+    told = [path for path in wanted if not path or nodes[path]["visits"] > 0 or nodes[path]["rave_visits"] != 0]
+    rows = m.report()
+    assert sorted(rows["key"].tolist()) == sorted(key_of(path) for path in told)
+    assert 1 < len(rows) <= room and least > 1
+
+
+def test_what_a_follower_hears_is_off_by_standard_errors_and_what_it_tells_is_not():
+    """50 wins of 100 have a standard error of 5; the numbers of errors are normal, others for each follower and each time."""
+    assert off_by(50.0, 100.0, 1.0) == 55 and off_by(50.0, 100.0, -2.0) == 40
+    assert off_by(99.0, 100.0, 9.0) == 100 and off_by(0.0, 0.0, 1.0) == 0 and off_by(100.0, 100.0, -1.0) == 100
+    with np.errstate(over="ignore"):
+        errors = np.array([normal(np.uint64(key)) for key in range(4000)])
+    assert (
+        abs(errors.mean()) < 0.05
+        and abs(errors.std() - 1) < 0.05
+        and np.mean(abs(errors) > 2) == pytest.approx(0.046, abs=0.015)
+    )
+    one, other = member(8, 300), member(9, 300)
+    own, told_ = one.searcher.report(), other.searcher.report()
+    heard = []
+    for spread in (0.0, 1.0, 1.0):
+        one.searcher.spread = spread
+        one.searcher.receive(told_)
+        heard.append(one.searcher.trees[0].others_wins[one.searcher.trees[0].others_visits > 20])
+        common = {row["key"]: row for row in one.searcher.report()}
+        for row in own:
+            assert common[row["key"]]["visits"] == row["visits"] and common[row["key"]]["wins"] == pytest.approx(row["wins"])
+            assert common[row["key"]]["rave_wins"] == pytest.approx(row["rave_wins"], rel=1e-4, abs=1e-3)
+    assert len({tuple(wins) for wins in heard}) == 3
+    exact = told_[np.isin(told_["wins"], heard[0])]
+    assert len(exact) >= len(heard[0]) > 3
+
+
 def test_keys_stay_when_the_tree_moves_on(members):
     m = members[0]
     rows = m.searcher.report()
@@ -145,7 +188,7 @@ def test_where_rows_are_too_many_the_shallowest_are_told():
     sums = Sums()
     sums.take("a", np.array([(9, 30, 6.0, 20, 11), (4, 0, 0.0, 8, 3), (2, 25, 1.0, 0, 0)], ROW))
     sums.take("b", np.array([(9, 30, 6.0, 20, 11), (7, 28, 1.0, 0, 0)], ROW))
-    assert sums.others("c", most=2)["key"].tolist() == [4, 9]
+    assert sorted(sums.others("c", most=2)["key"]) == [4, 9]
     sums.move_on()
     sums.take("a", np.array([(7, 28, 1.0, 0, 0), (4, 0, 0.0, 8, 3)], ROW))
     assert sums.others("c", most=1)["key"].tolist() == [7]
@@ -157,14 +200,14 @@ def test_what_nobody_tells_any_more_is_not_sent_on_and_takes_no_room():
     left, reached = np.array([(1, 2, 1.0, 0, 0), (5, 1, 1.0, 0, 0)], ROW), np.array([(1, 9, 6.0, 0, 0), (6, 7, 5.0, 0, 0)], ROW)
     for worker in "ab":
         sums.take(worker, left)
-    assert sums.others("c")["key"].tolist() == [1, 5]
+    assert sorted(sums.others("c")["key"]) == [1, 5]
     for worker in "abab":
         assert 5 in sums.others("c")["key"]
         sums.take(worker, reached)
-    assert sums.others("c")["key"].tolist() == [1, 6]
+    assert sorted(sums.others("c")["key"]) == [1, 6]
     sums.take("b", left)
     assert sums.others("c").tolist()[1] == (5, 2, 2.0, 0.0, 0.0)
-    assert sums.others("c", most=2)["key"].tolist() == [1, 5]
+    assert sorted(sums.others("c", most=2)["key"]) == [1, 5]
 
 
 def test_many_amaf_simulations_are_told_no_more():

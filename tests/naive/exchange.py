@@ -6,6 +6,7 @@ without what came from others; what came from others is replaced as a whole.
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 NAMES = ("visits", "wins", "rave_visits", "rave_wins")
@@ -46,6 +47,20 @@ def told(nodes: dict[tuple[int, ...], dict[str, float]], share: float) -> dict[t
         if not path or (is_behind_well_visited and (own[0] > 0 or own[2] != 0)):
             result[path] = own
     return result
+
+
+def least_with_room(nodes: dict[tuple[int, ...], dict[str, float]], least: int, deepest: int, room: int) -> int:
+    """The visits from which on nodes can tell their children, so that these, the root and its children are `room` at most."""
+
+    def children(path: tuple[int, ...]) -> int:
+        return sum(other[:-1] == path for other in nodes if other)
+
+    def rows(visits: int) -> int:
+        told = [p for p in nodes if p and len(p) < deepest and nodes[p]["visits"] >= visits]
+        return 1 + children(()) + sum(children(path) for path in told)
+
+    steps = [math.ceil(2 ** (step / 4)) for step in range(124)]
+    return max(least, next(visits for visits in steps if rows(max(visits, least)) <= room))
 
 
 def sum_of_others(reports: list[dict[tuple[int, ...], list[float]]], me: int) -> dict[tuple[int, ...], list[float]]:
