@@ -10,6 +10,7 @@ from hayago import __version__
 from hayago.core.errors import SettingError
 from hayago.games.registry import GAMES
 from hayago.gtp.commands import commands_of
+from hayago.play.compiling_apart import SEARCH
 from hayago.play.settings import Settings
 from hayago.presets import default_preset
 
@@ -195,6 +196,7 @@ def test_analysis(five):
 def test_clocks_pondering_and_reg_genmove(five):
     five.ask("time_settings 10 0 0")
     five.engine.settings.ponder = True
+    assert five.engine.game.wait_until_ready(SEARCH, lambda: False)  # what is not compiled yet does not ponder
     five.ask("genmove black")
     assert five.engine.game.player.is_pondering
     five.engine.settings.ponder = False
