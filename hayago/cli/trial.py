@@ -172,7 +172,6 @@ def reviews(
     files: Annotated[list[pathlib.Path], typer.Argument(help="Games as SGF.")],
     out: Annotated[pathlib.Path, typer.Option(help="Each game is added to this file when it is done.")],
     simulations: int = typer.Option(2000, min=1, help="Of the review, for each position."),
-    moves: int | None = typer.Option(None, min=1, help="Review so many moves of each game. Default: all."),
 ) -> None:
     """Can a review be believed? Moves of the opening and passes that it calls mistakes are searched again ten times as long.
 
@@ -186,8 +185,6 @@ def reviews(
 
     with bar() as progress:
         task = progress.add_task("positions", total=1)
-        for line in check(
-            files, out, simulations, moves, watch=lambda done, of: progress.update(task, completed=done, total=of)
-        ):
+        for line in check(files, out, simulations, watch=lambda done, of: progress.update(task, completed=done, total=of)):
             progress.console.print(line, highlight=False)
     typer.echo(summary(out))

@@ -6,7 +6,7 @@ from typer.testing import CliRunner
 from hayago.cli.trial import app
 from hayago.core.files import read_lines
 from hayago.lab.trials import review_claims
-from hayago.lab.trials.review_claims import Claim, check, claims_of, confirmed, summary
+from hayago.lab.trials.review_claims import Claim, check, claims_of, confirmed, judged_parts, summary
 from hayago.reviews.moves import ReviewedMove
 
 # Black fills an eye of five points until it is too small for two eyes, while White does not take part.
@@ -37,6 +37,22 @@ def test_only_mistakes_of_the_opening_and_passes_are_checked(monkeypatch):
     found = list(claims_of(positions, [*moves, reviewed(33, "pass", 0.5)], simulations=200, seed=1))
     assert [(claim.number, claim.is_confirmed) for claim in found] == [(1, True), (2, False), (33, False)]
     assert asked == [(("start", "A1"), 2000, 1001), (("A1", "B1"), 2000, 1001), (("E1", "pass"), 2000, 1001)]
+
+
+def test_the_opening_and_passes_are_judged():
+    class Position:
+        def __init__(self, move):
+            self.move = move
+
+        def write(self, move):
+            return move
+
+    def parts(*moves):
+        return judged_parts([Position(None), *map(Position, moves)])
+
+    assert parts("A1", "pass") == [(0, 2)]
+    assert parts(*["A1"] * 29, "pass", "pass", "B1", "pass", "pass") == [(0, 30), (30, 31), (32, 34)]
+    assert parts(*["A1"] * 40) == [(0, 30)]
 
 
 def test_shares_have_intervals():

@@ -1,14 +1,15 @@
 """Can a review be believed? What it calls a mistake is searched again, ten times as long, with another seed.
 
-Judged are the moves of the opening, where a short search is most easily wrong, and passes. A game is added to the file as soon
-as it is done, so a call that was broken off goes on. The file has losses and no moves: the games may not be ours to pass on.
+Judged are the moves of the opening, where a short search is most easily wrong, and passes; the rest of a game is left out. A
+game is added to the file as soon as it is done, so a call that was broken off goes on. The file has losses and no moves: the
+games may not be ours to pass on.
 
     hayago trial reviews games/*.sgf --out claims.jsonl
 """
 
 import pathlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ...core.files import add_line, read_lines
@@ -40,6 +41,34 @@ class Claim:
         return self.longer_loss >= MISTAKE
 
 
+def judged_parts(positions: Sequence[Any]) -> list[tuple[int, int]]:
+    """From which position to which one the moves are judged: the opening, and each run of passes after it."""
+    parts = [(0, min(OPENING, len(positions) - 1))]
+    for number in range(OPENING + 1, len(positions)):
+        if positions[number].write(positions[number].move) == "pass":
+            if parts[-1][1] == number - 1 and len(parts) > 1:
+                parts[-1] = (parts[-1][0], number)
+            else:
+                parts.append((number - 1, number))
+    return parts
+
+
+def reviewed_parts(
+    positions: Sequence[Any], simulations: int, seed: int, watch: Callable[[int, int], None]
+) -> Iterator[ReviewedMove]:
+    """The moves that are judged, as a review of these parts has them, with their numbers in the game."""
+    parts = judged_parts(positions)
+    of = sum(last - first + 1 for first, last in parts)
+    done = 0
+    for first, last in parts:
+        running = Review(positions[first : last + 1], simulations=simulations, seed=seed)
+        while not running.is_done:
+            running.step()
+            watch(done + len(running.assessed), of)
+        done += len(running.assessed)
+        yield from (replace(move, number=first + move.number) for move in running.moves())
+
+
 def claims_of(positions: Sequence[Any], moves: Sequence[ReviewedMove], simulations: int, seed: int) -> Iterator[Claim]:
     """What a review says of the opening and of passes, checked."""
     for move in moves:
@@ -56,29 +85,25 @@ def check(
     files: Sequence[pathlib.Path],
     out: pathlib.Path,
     simulations: int,
-    most_moves: int | None = None,
     seed: int = 1,
     watch: Callable[[int, int], None] = lambda done, of: None,
 ) -> Iterator[str]:
-    """Review the games that the file does not hold yet, and check what is said; a line for each. `watch` is told the moves."""
+    """Review the games that the file does not hold yet, and check what is said; a line each. `watch` hears of positions."""
     known = {line["file"] for line in read_lines(out)}
     for file in files:
         if file.name in known:
             continue
         tree = read_sgf(file)
-        positions = positions_of(tree, tree.root.main_line())[: None if most_moves is None else most_moves + 1]
-        running = Review(positions, simulations=simulations, seed=seed)
-        while not running.is_done:
-            running.step()
-            watch(len(running.assessed), len(positions))
-        moves = running.moves()
+        positions = positions_of(tree, tree.root.main_line())
+        moves = list(reviewed_parts(positions, simulations, seed, watch))
         claims = list(claims_of(positions, moves, simulations, seed))
         facts = {"file": file.name, "version": version(), "simulations": simulations, "longer": LONGER, "seed": seed}
-        losses = [round(move.loss, 4) for move in moves]
+        losses = {move.number: round(move.loss, 4) for move in moves}
         add_line(out, {**facts, "losses": losses, "claims": [asdict(claim) for claim in claims]})
         passes = sum(claim.move == "pass" for claim in claims)
         confirmed = sum(claim.is_confirmed for claim in claims)
-        yield f"{file.name}: {len(moves)} moves, {len(claims)} checked, {confirmed} confirmed, {passes} passes called mistakes"
+        said = f"{len(claims)} called mistakes, {confirmed} confirmed, {passes} of them passes"
+        yield f"{file.name}: {len(moves)} moves judged, {said}"
 
 
 def summary(out: pathlib.Path) -> str:
