@@ -24,8 +24,7 @@ GNU_GO = "gnugo --mode gtp --chinese-rules --positional-superko --level 10"
 FULL = 10_000  # simulations in place of the strongest level's time, so that a busy machine does no harm
 FAR = 2  # levels apart
 FURTHER = {  # games of levels with GNU Go that were played for other reasons, by the board
-    ("go", 9): ("gnugo10-9x9-hayago-3000.jsonl", "gnugo10-9x9-hayago-10000.jsonl"),
-    ("go", 13): ("gnugo10-13x13-hayago-10000.jsonl",),
+    ("go", 9): ("gnugo10-9x9-hayago-1000.jsonl.gz",),
 }
 
 
@@ -67,6 +66,11 @@ def kept_games(game: str, size: int) -> pathlib.Path:
     return results() / "levels" / f"{game}-{size}.jsonl.gz"
 
 
+def files_of(game: str, size: int) -> list[pathlib.Path]:
+    """The files with games of the levels on a board."""
+    return [kept_games(game, size), *(results() / name for name in FURTHER.get((game, size), ()))]
+
+
 class Rated(NamedTuple):
     """What a level is worth on a board."""
 
@@ -77,7 +81,7 @@ class Rated(NamedTuple):
 
 def rated(game: str, size: int) -> dict[int, Rated]:
     """[level] by all games on a board; GNU Go has 1800 where it took part, else level 1 a given rating. Some may be missing."""
-    files = [kept_games(game, size), *(results() / name for name in FURTHER.get((game, size), ()))]
+    files = files_of(game, size)
     engines = [engine_of(level) for level in levels_of(card(game))]
     has_gnu_go = any(GNU_GO in (plan.first, plan.second) for file in files for plan, _ in read_matches(file))
     anchor, elo = (GNU_GO, ANCHOR) if has_gnu_go else (engines[0], WEAKEST)

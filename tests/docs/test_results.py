@@ -10,7 +10,7 @@ from hayago.lab.level_losses import losses
 from hayago.lab.match.ledger import lines_of, read_ledger, settings_at
 from hayago.lab.match.plan import GameResult, Plan, points
 from hayago.lab.match.statistics import wilson
-from hayago.lab.rate_levels import rated
+from hayago.lab.rate_levels import files_of, rated
 from hayago.lab.study.findings import Findings
 from hayago.lab.study.measuring import Files, note_match, note_operators, note_ratings, pairs_of
 from hayago.lab.study.publish import kept_games, page_of
@@ -143,9 +143,15 @@ def method_of(settings):
 def test_games_of_a_paper_are_those_of_its_presets_as_they_are(name):
     """Games are found by the names of their players: when a preset changes, its games of before are no longer its own."""
     path = kept_games(read_study(name))
-    for line in lines_of(path) if path.exists() else ():
+    if path.exists():
+        check_presets_are_as_now(path)
+
+
+def check_presets_are_as_now(path):
+    """Had all players of a file the method that their names have now?"""
+    for line in lines_of(path):
         if "engine" in line and "command" not in line["settings"]:
-            assert method_of(line["settings"]) == method_of(settings_at(line["engine"], "")), line["engine"]
+            assert method_of(line["settings"]) == method_of(settings_at(line["engine"], "")), (path.name, line["engine"])
 
 
 @pytest.mark.parametrize("name", [name for name in study_names() if read_study(name).kind not in ("speed", "tree")])
@@ -191,6 +197,12 @@ def rows_of(page, title):
     part = page.partition(f"## {title}\n")[2].partition("\n## ")[0]
     rows = [line.split("|")[1:-1] for line in part.splitlines() if re.match(r"\| \d", line)]
     return {int(first): [cell.strip() for cell in cells] for first, *cells in rows}
+
+
+@pytest.mark.parametrize(("game", "size"), BOARDS)
+def test_levels_are_rated_by_games_of_the_levels_as_they_are(game, size):
+    for path in files_of(game, size):
+        check_presets_are_as_now(path)
 
 
 def test_the_ratings_of_the_levels():

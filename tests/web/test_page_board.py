@@ -197,6 +197,8 @@ def test_hex_offers_the_swap(open_tab):
     tab.page.wait_for_selector("#extra .move")
     assert tab.text("#extra .move") == "Swap: take over the move"
     assert box(tab, "#board") == before
+    at, board = box(tab, "#extra .move"), box(tab, "#board")
+    assert at["y"] + at["height"] < board["y"] + board["height"] and at["x"] > board["x"]  # on the wood
     tab.page.click("#extra .move")
     tab.wait_for_moves(2)
     assert list(tab.stones().values()) == ["white"]

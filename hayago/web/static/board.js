@@ -134,6 +134,8 @@ export class Board {
   sizeLabels() {
     const least = (LABEL.pixels * UNIT) / (this.cellPixels || UNIT);
     this.svg.style.setProperty("--label", `${Math.max(LABEL.usual, least).toFixed(1)}px`);
+    const space = this.frame.parentElement; // the board is in its middle
+    this.frame.closest(".stage").style.setProperty("--below", `${(space.clientHeight - this.frame.clientHeight) / 2}px`);
   }
 
   drawLines() {
