@@ -8,6 +8,7 @@ import typer
 from ..games.registry import USUAL_GAME, card, game_help
 from ..play.warm_up import warm_up
 from ..presets import load_preset
+from ..tree.sizes import SMALL_TREE_MB, TREE_MB
 from . import completing
 from .progress import bar
 
@@ -42,5 +43,6 @@ def warmup(
         task = progress.add_task(f"compiling {names[0]}", total=len(names))
         for done, name in enumerate(names):
             progress.update(task, completed=done, description=f"compiling {name}")
-            warm_up(record, name, threads)
+            for memory in (TREE_MB, SMALL_TREE_MB):  # of the engine, and of the page and reviews
+                warm_up(record, name, threads, memory)
     typer.echo(f"ready after {time.perf_counter() - start:.1f} s: {', '.join(names)}")

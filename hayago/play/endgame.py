@@ -23,7 +23,6 @@ from ..search.search import Method
 from ..search.searcher import Searcher
 from ..search.td_search import TdSearch
 from ..search.view import Child
-from ..tree.sizes import SMALL_TREE_MB
 from .decision import best_child
 
 OPEN = 0.25  # the part of the points that may still go either way, from which on nobody passes
@@ -38,9 +37,9 @@ PASS_COST = 0.05  # what a pass may lose of the win rate
 PASS_POINTS = 1.0  # and of the score, where the search goes by that
 
 
-def ending_of(position: GamePosition, method: Method | TdSearch, seed: int) -> "Ending":
-    """The ending of a game, for a search by the method: another one where passes end the game."""
-    return GoEnding(method, seed) if card_of(position.game).ends_by_passing else Ending()
+def ending_of(position: GamePosition, method: Method | TdSearch, seed: int, memory_mb: float) -> "Ending":
+    """The ending of a game, for a search by the method with such a tree: another one where passes end the game."""
+    return GoEnding(method, seed, memory_mb) if card_of(position.game).ends_by_passing else Ending()
 
 
 class Ending:
@@ -91,8 +90,9 @@ class Ending:
 class GoEnding(Ending):
     """For Go: superko, ownership, passes, dead stones, komi."""
 
-    def __init__(self, method: Method | TdSearch, seed: int) -> None:
+    def __init__(self, method: Method | TdSearch, seed: int, memory_mb: float) -> None:
         self.method, self.seed = method, seed
+        self.memory_mb = memory_mb  # of a look after a pass: with the player's own it has the player's machine code
         self._status: Status | None = None  # of the last position looked at closely
         self._rough: Status | None = None  # of the last one looked at in a hurry
         self._probe: Searcher | None = None  # for a look at what follows a pass
@@ -145,7 +145,7 @@ class GoEnding(Ending):
     def _can_pass(self, position: Position, best: Child, until: float) -> bool:
         """Would the opponent, moving after a pass, gain nothing? The search has always seen the own move first."""
         if self._probe is None or self._probe.game != position.game:
-            self._probe = new_searcher(position.game, self.method, self.seed, memory_mb=SMALL_TREE_MB)
+            self._probe = new_searcher(position.game, self.method, self.seed, memory_mb=self.memory_mb)
         self._probe.forget()
         self._probe.run(position.play("pass").boards, PROBE, until)
         answer = best_child(self._probe.children(), "visits")

@@ -93,7 +93,7 @@ class Player:
             self.preset = replace(self.preset, method=shared_method(self.preset.method))
         self.searcher = self._new_searcher(position.game, self.preset.method, threads)
         self.position: GamePosition = position
-        self.ending = ending_of(position, self.searcher.method, seed)
+        self.ending = ending_of(position, self.searcher.method, seed, memory_mb)
         self.komi = SearchKomi(self.preset.method)
         self._pondering: threading.Thread | None = None
         self._begun: Beginning | None = None  # of the running search
@@ -129,7 +129,7 @@ class Player:
             old = self.searcher
             self.searcher = self._new_searcher(position.game, self.preset.method, old.threads)  # old.method is for the old game
             self.searcher.take_memory(old)
-            self.ending = ending_of(position, self.searcher.method, self.seed)
+            self.ending = ending_of(position, self.searcher.method, self.seed, self.memory_mb)
         self.searcher.forget()
         self.komi.reset()
         self.position = position

@@ -1,8 +1,11 @@
 """When to pass: the rules one by one, with what the search and the playouts say given by hand."""
 
+import math
+
 import pytest
 
 from hayago import Go, Limit, Player, Position
+from hayago.core.jit import kernels
 from hayago.evaluate.status import Status, status_by_playouts
 from hayago.games.go.notation import to_point
 from hayago.parts.playouts.policies import MOGO
@@ -85,7 +88,7 @@ def test_an_opponent_who_passes_again_and_again_is_believed():
 
 
 def test_what_is_left_out_after_a_pass(after_a_pass, monkeypatch):
-    ending = GoEnding(load_preset("mc-rave-tuned").method, 1)
+    ending = GoEnding(load_preset("mc-rave-tuned").method, 1, 1.0)
     for found, doubtful in ((status(5.0, 9), False), (status(4.0, 9), True), (status(-1.0, 4), False), (status(-1.0, 5), True)):
         monkeypatch.setattr(ending, "status", lambda position, until=0.0, found=found: found)
         assert (0 in ending.left_out(after_a_pass)) == doubtful
@@ -159,3 +162,13 @@ def test_what_is_settled_is_seen_by_a_close_look_whatever_the_search_tries():
     opening = Player(Go(5), "mc-rave-tuned", seed=1, memory_mb=16)
     decision = opening.choose(Limit(simulations=50))
     assert opening.looked_at_closely(decision) is decision
+
+
+def test_a_look_after_a_pass_has_the_machine_code_of_the_search():
+    """A second tree size was compiled for it, which took as long as all the rest."""
+    position = Go(5).start()
+    player = Player(position, "uct", seed=1, memory_mb=40)  # more than the smallest tree
+    player.choose(Limit(simulations=20))
+    before = kernels()
+    assert player.ending._can_pass(position, Child(0, 10, 0.0, 0.0, None, 0.5, state=int(OPEN)), math.inf)
+    assert kernels() == before
