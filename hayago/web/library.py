@@ -14,6 +14,13 @@ MOST = 60  # games of one answer
 RESULTS = 200  # finished games against the engine, for the progress
 BROKEN_BYTES = 64 * 2**20  # larger files are not looked into
 
+# Words that the page shows, to be searched for: see texts/en.js and texts/ja.js.
+JAPANESE = {"go": "囲碁", "hex": "ヘックス", "havannah": "ハバナ", "connect_four": "四目並べ"}
+WINNERS = {"B": ("black", "黒"), "W": ("white", "白")}
+RESIGNED = ("wins by resignation", "の中押し勝ち")
+ON_TIME = ("wins on time", "の時間切れ勝ち")
+WAYS = {"": ("wins", "の勝ち"), "R": RESIGNED, "Resign": RESIGNED, "T": ON_TIME, "Time": ON_TIME}
+
 
 class Listed(msgspec.Struct):
     """The part of a saved game that is listed; the rest of the file is skipped."""
@@ -60,7 +67,7 @@ class Library:
     def message(self, search: str = "", first: int = 0) -> dict[str, Any]:
         """The games that hold all words of the search, and the results of all against the engine."""
         games = self.games()
-        words = search.lower().split()
+        words = plain(search).split()
         rows = [row(*each) for each in games]
         found = [each for each in rows if all(word in searched(each) for word in words)]
         return {
@@ -92,8 +99,26 @@ def row(game: str, changed: float, listed: Listed) -> dict[str, Any]:
 
 def searched(each: dict[str, Any]) -> str:
     """What a search looks at."""
-    names = (each["title"], each["black"], each["white"], each["kind"], each["result"], f"{each['size']}x{each['size']}")
-    return " ".join(map(str, names)).lower()
+    size, kind = each["size"], each["kind"]
+    names = (each["title"], each["black"], each["white"], kind, kind.replace("_", " "), JAPANESE.get(kind, ""))
+    sizes = (f"{size}x{size}", f"side {size}", f"一辺{size}") if kind == "havannah" else (f"{size}x{size}",)
+    return plain(" ".join(map(str, (*names, *sizes, each["result"], result_words(each["result"])))))
+
+
+def plain(text: str) -> str:
+    """In small letters, with sizes as keyboards write them."""
+    return text.lower().replace("\u00d7", "x")
+
+
+def result_words(result: str) -> str:
+    """A result as the page tells it, in both of its languages (see `resultText` in words.js)."""
+    if not result:
+        return "not finished 途中"
+    winner, _, how = result.partition("+")
+    if winner not in WINNERS:
+        return ""
+    english, japanese = WAYS.get(how) or (f"wins by {how}", f"の{how}目勝ち")
+    return f"{WINNERS[winner][0]} {english} {WINNERS[winner][1]}{japanese}"
 
 
 def results(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:

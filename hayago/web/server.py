@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import logging
 import math
 import pathlib
@@ -103,7 +104,7 @@ class Server:
 
     async def worker(self, request: Request) -> Response:
         """The page's own worker, which keeps its files for when the server is not there; it must lie above all of them."""
-        return FileResponse(STATIC / "sw.js", media_type="text/javascript")
+        return Response(with_files(STATIC), media_type="text/javascript")
 
     async def health(self, request: Request) -> Response:
         return JSONResponse({"name": "hayago", "version": __version__})
@@ -233,6 +234,12 @@ async def send_all(socket: WebSocket, tab: Tab) -> None:
             return
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
         await socket.close(1013)
+
+
+def with_files(folder: pathlib.Path) -> str:
+    """The page's worker with the list of what it keeps: the page, and all files of the folder."""
+    files = ["/", *sorted(f"/static/{path.relative_to(folder).as_posix()}" for path in folder.rglob("*.*"))]
+    return (folder / "sw.js").read_text(encoding="utf-8").replace("FILES = []", f"FILES = {json.dumps(files)}")
 
 
 def downloaded(storage: Storage, game: str, kind: str) -> Response:

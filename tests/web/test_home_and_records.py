@@ -77,6 +77,16 @@ def test_home_finds_renames_removes_and_restores(tab):
     assert state["info"]["title"] == "The snowy evening" and state["stones"] == {"C3": "black"}
 
 
+def test_home_finds_what_its_cards_show(tab):
+    ended = played(tab, "C3")["game"]
+    tab.ask("resign")  # White's turn
+    going = played(tab, "C3")["game"]
+    for search in ("5\u00d75 black wins", "5x5 B+", "wins by resignation", "\u56f2\u7881 \u9ed2\u306e\u4e2d\u62bc\u3057"):
+        found = [row["game"] for row in tab.ask("home", "games", search=search)["games"]]
+        assert ended in found and going not in found, search
+    assert going in [row["game"] for row in tab.ask("home", "games", search="not finished")["games"]]
+
+
 def test_a_game_of_another_tab_is_not_removed(tab, port):
     game = played(tab, "C3")["game"]
     other = Talk(port)
@@ -186,6 +196,26 @@ def test_a_lesson_by_hand():
     assert said["margin"] == pytest.approx(3 * ((0.21 + 0.2475) / 1000) ** 0.5, abs=1e-4)
     unsure = lesson(7, before, Assessed("black", value=0.3, mean=0.34, score=-3.5), position)
     assert not unsure["is_sure"] and unsure["points"] is None
+
+
+def lost_points(lost, value=0.03, leads=(None, None)):
+    """The lesson of White's move that loses so many points and 1% of the win rate, with leads where everything is settled."""
+    position = Go(9).start().play("E5").play("C3")
+    before = Assessed("white", value=value, mean=value, score=40.0, best="D4", lead=leads[0])
+    after = Assessed("black", value=1.01 - value, mean=1.01 - value, score=40.0 + lost, lead=leads[1])
+    return lesson(7, before, after, position)
+
+
+def test_lost_points_speak_where_the_win_rate_is_decided():
+    """Scores of two searches differ by chance: 12.15 points are 3 times 5% of 81. Exact ones do not."""
+    said = lost_points(14)
+    assert said["is_sure"] and said["by_points"] and said["is_grave"] and said["points"] == 14.0 and said["loss"] < 0.05
+    assert lost_points(14, value=0.98)["is_sure"]
+    assert not lost_points(12)["is_sure"] and lost_points(12)["points"] is None
+    assert not lost_points(14, value=0.5)["is_sure"]
+    exact = lost_points(5, leads=(-40.0, 45.0))
+    assert exact["is_sure"] and not exact["is_grave"]
+    assert not lost_points(14, leads=(-40.0, None))["is_sure"]  # an exact score and a mean are no pair
 
 
 def test_the_teacher_judges_a_persons_move(tab):

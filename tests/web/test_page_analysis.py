@@ -117,6 +117,23 @@ def test_variations_comments_and_going_through_them(open_tab):
     tab.wait("() => document.querySelectorAll('.knot').length === 3")
 
 
+def test_each_of_many_fast_steps_counts(open_tab):
+    """A key counts from where the one before it leads, not from what the server has told so far."""
+    tab = open_tab()
+    tab.new_game(size=5, side="humans")
+    nodes = [tab.node]
+    for point in ("C3", "C4", "D4", "B4", "B3", "D3"):
+        tab.play_all(point)
+        nodes.append(tab.node)
+    press = "keys => keys.forEach(key => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))"
+    there = "node => document.body.dataset.node === String(node)"
+    for keys, count in ((["Home", *"....."], 5), (["Home", "."], 1), ([".", ".", ","], 2), (["End", ","], 5)):
+        tab.page.evaluate(press, keys)
+        tab.wait(there, nodes[count])
+        tab.page.wait_for_timeout(100)
+        assert tab.node == nodes[count]
+
+
 def test_a_game_goes_out_as_sgf_and_in_again(open_tab, tmp_path):
     tab = open_tab()
     tab.new_game(size=9, side="humans")

@@ -38,6 +38,19 @@ def test_nothing_wraps_in_the_study(open_tab, name):
     assert tab.page.evaluate("document.documentElement.scrollHeight") <= SIZES[name][1]
 
 
+@pytest.mark.parametrize("name", ["wide", "small"])
+def test_the_cards_of_an_end_scroll_above_the_buttons(open_tab, name):
+    tab = open_tab(*SIZES[name])
+    tab.new_game(size=9, side="humans")
+    tab.play_all("E5 pass pass")
+    tab.page.wait_for_selector("#end")
+    cards, controls = box(tab, ".cards"), box(tab, ".controls")
+    assert cards["y"] + cards["height"] <= controls["y"] and controls["y"] + controls["height"] <= SIZES[name][1]
+    tab.page.locator("#comment").scroll_into_view_if_needed()
+    comment = box(tab, "#comment")
+    assert comment["y"] + comment["height"] <= controls["y"]
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 720)])
 @pytest.mark.parametrize("game", ["go", "hex"])
 def test_no_button_is_narrower_than_its_word(open_tab, game, size):
@@ -219,14 +232,27 @@ def test_the_position_goes_out_as_text_and_as_a_picture(open_tab, tmp_path):
     assert data[:4] == b"\x89PNG" and len(data) > 50_000
 
 
+def test_paper_shows_the_game_and_no_tools(open_tab):
+    tab = open_tab(kept={"name": "Ada"})
+    tab.new_game(size=5)
+    tab.page.click("#resign")
+    tab.page.click("#resign-yes")
+    tab.page.wait_for_selector("#end")
+    assert not tab.page.locator("#print-line").is_visible()
+    tab.page.emulate_media(media="print")
+    line = tab.text("#print-line")
+    assert line.startswith("Ada \u2013 Hayago") and line.endswith("White wins by resignation")
+    assert box(tab, "#print-line")["y"] < box(tab, "#board")["y"]
+    assert not tab.page.locator("#game-view :is(button, .balance, .turn-text, #comment)").filter(visible=True).count()
+    assert tab.page.locator("#is-black").evaluate("one => getComputedStyle(one).backgroundImage") == "none"
+
+
 def test_the_page_opens_without_the_server(open_tab):
     tab = open_tab(kept=PLAIN)
     manifest = tab.page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then(r => r.json())")
     assert manifest["display"] == "standalone" and len(manifest["icons"]) == 3
     tab.wait("() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)")
-    tab.page.reload()
-    tab.page.wait_for_selector("body.ready")
-    tab.context.set_offline(True)
+    tab.context.set_offline(True)  # one visit is enough
     tab.page.reload()
     tab.page.wait_for_selector("#strip:not([hidden])")
     assert "Connection" in tab.text("#strip-text") or "connection" in tab.text("#strip-text")

@@ -1,6 +1,13 @@
 """Home, the first visit, clocks, languages, and the page for everybody; in a real browser."""
 
+import re
+
 import pytest
+
+from hayago import ConnectFour, Go, Havannah, Hex
+from hayago.core.errors import IllegalMove, Superko
+from hayago.games.registry import card_of
+from hayago.web.opponents import level_texts
 
 PLAIN = {"study": "off"}
 
@@ -32,6 +39,22 @@ def test_home_shows_games_and_back_works(open_tab):
     card.locator(".game-open").click()
     tab.page.wait_for_selector("[data-stone=C3]")
     assert tab.page.url == first
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_files_are_opened_and_settings_made_at_home(open_tab, size):
+    tab = open_tab(*size, kept=PLAIN)
+    tab.page.click("#games")
+    tab.page.wait_for_selector("#home-view")
+    tab.page.click("#menu")
+    assert not tab.page.locator("#print, #save, #info, #rules").filter(visible=True).count()
+    tab.page.click("#settings")
+    tab.page.wait_for_selector("#settings-dialog[open]")
+    tab.page.keyboard.press("Escape")
+    with tab.page.expect_file_chooser() as choosing:
+        tab.choose("open")
+    choosing.value.set_files({"name": "a.sgf", "mimeType": "text/plain", "buffer": b"(;SZ[5];B[cc])"})
+    tab.page.wait_for_selector("[data-stone=C3]")
 
 
 def test_games_are_found_renamed_and_deleted_with_undo(open_tab):
@@ -106,6 +129,32 @@ def test_a_clock_counts_down_and_ends_the_game(open_tab):
     assert tab.text("#end-result") == "Black wins on time"
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_a_clock_in_overtime_leaves_room_for_the_names(open_tab, size):
+    tab = open_tab(*size, kept={**PLAIN, "name": "Alexander"})
+    tab.page.click("#new")
+    tab.page.fill("[name=size]", "9")
+    tab.page.locator("[name=side][value=black]").check(force=True)
+    tab.page.select_option("#new-clock", "canadian")
+    tab.page.fill("[name=main]", "0")
+    tab.page.fill("[name=period]", "300")
+    tab.page.fill("[name=stones]", "25")
+    before = tab.page.url
+    tab.page.click("#new-start")
+    tab.wait_for_game(before)
+    tab.wait("() => document.querySelector('#clock-black').title.includes('25 stones')")
+    assert tab.text("#clock-black").split() == ["5:00/25"]
+    boxes = {name: tab.page.locator(f"#{name}-black").bounding_box() for name in ("player", "is", "captures", "clock")}
+    right = {name: box["x"] + box["width"] for name, box in boxes.items()}
+    assert right["clock"] <= right["player"] and right["captures"] <= boxes["clock"]["x"]
+    assert boxes["is"]["width"] > 90  # all letters, and the arrow beside them
+    assert tab.page.evaluate("document.documentElement.scrollWidth") == size[0]
+    paddings = tab.page.locator("#is-black, #level").evaluate_all(
+        "all => all.map(one => parseInt(getComputedStyle(one).paddingRight))"
+    )
+    assert min(paddings) >= 16  # for the arrow: no text lies under it
+
+
 def test_the_count_is_told_in_its_parts(open_tab):
     tab = open_tab(kept=PLAIN)
     tab.new_game(size=5, side="humans")
@@ -130,11 +179,20 @@ def test_the_page_speaks_japanese(open_tab):
     tab.play("E5")
     tab.page.wait_for_selector("[data-stone=E5]")
     tab.wait("() => document.querySelector('#spoken').textContent.includes('白の手番')")
+    tab.play("E5")
+    tab.page.wait_for_selector(".notice.error:has-text('E5 にはもう黒石があります')")
+    assert tab.page.locator("#graph .score").all_text_contents() == ["黒+10", "0", "白+10"]
+    tab.page.click("#hint")
+    tab.wait("() => /この局面 · [\\d.]+秒/.test(document.querySelector('#candidates-about').textContent)")
     tab.page.keyboard.press("?")
     assert "探索を止める" in tab.text("#help-keys")
     tab.page.keyboard.press("Escape")
     tab.new_game("havannah", 4, side="humans")
     tab.wait("() => document.querySelector('#title').textContent.includes('一辺4')")
+    tab.page.click("#new")
+    tab.page.locator('[name=game][value="connect_four"]').check(force=True)
+    for shown in (tab.text("#new-level-text"), tab.page.get_attribute("#new-level-text", "title")):
+        assert "回のシミュレーション" in shown and "a move" not in shown
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
@@ -149,6 +207,51 @@ def test_dialogs_need_no_scrolling(open_tab, size):
     if size[0] > 390:  # nobody looks up keys on a phone
         tab.page.keyboard.press("?")
         assert tab.page.locator("#help-dialog").evaluate("d => d.scrollHeight <= d.clientHeight")
+
+
+def refusals():
+    """What the rules of the games say of moves, in English."""
+    empty, ko, column = Go(5).start(), Go(5).start(), ConnectFour().start()
+    for move in ("B3", "C3", "C4", "D4", "C2", "D2", "pass", "E3", "D3"):  # the last one takes C3
+        ko = ko.play(move)
+    for _ in range(6):
+        column = column.play("4")
+    refused = [(empty.play("C3"), "C3"), (empty.play("A2").play("E5").play("B1"), "A1"), (ko, "C3"), (column, "4")]
+    refused += [(empty, "K9"), (empty, "zz"), (empty.play("pass").play("pass"), "C3")]
+    refused += [(Hex(5).start().play("a1"), move) for move in ("a1", "swap-pieces", "k9")]
+    refused += [(Havannah(4).start().play("A1"), move) for move in ("A1", "swap", "Z1")]
+    for position, move in refused:
+        with pytest.raises(IllegalMove) as error:
+            position.play(move)
+        yield str(error.value)
+
+
+MESSAGES = (
+    str(Superko("C3")),
+    "it is the turn of the engine, which plays black: wait, stop it, or switch sides",
+    "there is no move to take back",
+    "a hint is not possible: the game is over; take a move back, or let it go on",
+    "the time of white is over",
+    "this is no game record in SGF: no SGF data found",
+    "a message has at most 1024 kB, this one 2000",
+    "move 3 of the record: E5 is occupied by black; correct it, or cut the record off before it",
+    "the file cannot be read: Input data was truncated",
+    "the opponent passed, and the game is won as it stands",
+    *(text.replace("rave, ", "R, ") for text in level_texts(card_of(ConnectFour()))),
+)
+
+
+def test_the_server_speaks_the_language_of_the_page(open_tab):
+    said = [*refusals(), *MESSAGES]
+    script = "async (all) => { const { plainMessage } = await import('/static/texts.js'); return all.map(plainMessage); }"
+    assert open_tab(kept=PLAIN).page.evaluate(script, said) == said
+    tab = open_tab(kept={**PLAIN, "language": "ja"})
+    translated = tab.page.evaluate(script, said)
+    assert [text for text in translated if re.search("[a-z]{4}", text)] == []
+    assert translated[0] == "C3 にはもう黒石があります。" and translated[2].startswith("C3 はコウで")
+    assert "棋譜の3手目: E5 にはもう黒石があります。" in translated
+    others = ["hayago for Go 9", "what nobody knows"]
+    assert tab.page.evaluate(script, others) == ["hayago(囲碁 9)", "what nobody knows"]
 
 
 def test_both_languages_have_the_same_texts(open_tab):

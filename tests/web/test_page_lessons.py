@@ -46,6 +46,37 @@ def test_the_teacher_speaks_of_a_move_that_loses_much(open_tab):
     tab.page.wait_for_selector("#lesson", state="hidden")
 
 
+def test_the_teacher_tells_why_and_marks_the_move_that_the_engine_has_answered(open_tab):
+    tab = open_tab(kept=PLAIN)
+    tab.new_game(size=9, side="humans", simulations=30)
+    tab.play_all("D5 D6 E5 E6 F5 F6 C5 C6 D7 C4 E7 D4 F7 E4 G6 F4 G4 B5")  # four stones of Black are in atari
+    tab.page.select_option("#is-white", "engine")
+    tab.page.click("#teacher")
+    tab.play("A1")
+    tab.wait_for_moves(20)
+    tab.page.wait_for_selector("#lesson-text:has-text('A1 loses')")
+    said = tab.text("#lesson-text")
+    assert said.endswith("A better move saves 4 stones that could be captured next.") and "G5" not in said
+    stone, dot = (tab.page.locator(which).bounding_box() for which in ("[data-stone=A1]", ".verdict"))
+    assert abs(stone["x"] + stone["width"] - dot["x"] - dot["width"] / 2) < stone["width"] / 2  # at its upper right
+
+
+def test_an_estimate_does_not_contradict_itself(open_tab):
+    """The server may call settled what the marks of the page call unsettled."""
+    tab = open_tab(kept=PLAIN)
+    script = """async (owner) => {
+        const { Teacher } = await import("/static/teacher.js");
+        const thought = { done: true, settled: true, score: 3.5, ownership: { A1: owner, B1: 0.9 } };
+        const state = { node: 1, komi: 7.5, stones: { A1: "black" } };
+        const cell = new Map([["A1", { name: "A1", neighbours: [] }]]);
+        const model = { state, cell, thoughts: new Map([[1, thought]]), help: {}, nameOf: (colour) => colour };
+        return new Teacher(model, {}, null).estimateParts().text;
+    }"""
+    assert "Everything is settled" in tab.page.evaluate(script, 0.9)
+    assert "settled." not in tab.page.evaluate(script, 0.5)  # the group is unsettled
+    assert "1 point is still open." in tab.page.evaluate(script, 0.1)
+
+
 def test_the_review_is_a_lesson(open_tab):
     tab = open_tab()
     tab.new_game(size=9, side="humans")
@@ -97,3 +128,26 @@ def test_the_quiz_asks_for_the_better_move(open_tab):
         if "Show the answer" in tab.text("body"):
             tab.page.click("#lesson .primary")
     tab.page.wait_for_selector(".notice:has-text('found')")
+
+
+def test_the_quiz_shows_the_board_and_ends_when_its_position_is_left(open_tab):
+    tab = open_tab(390, 844, has_touch=True, reduced_motion="reduce")
+    tab.new_game(size=9, side="humans")
+    tab.play_all("E5 A1")
+    tab.page.click("#tab-review")
+    tab.page.select_option("#review-simulations", "1000")
+    tab.page.click("#review-start")
+    tab.page.wait_for_selector("button.worst")
+    for item in ("button.worst", "#quiz-start"):
+        tab.page.locator(item).first.scroll_into_view_if_needed()
+        tab.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+        assert tab.page.locator("#board").bounding_box()["y"] < 0
+        tab.page.locator(item).first.tap()
+        tab.wait("() => document.querySelector('#board').getBoundingClientRect().top >= 0")
+    tab.wait_for_moves(1)
+    tab.page.click("#lesson .primary")
+    assert tab.page.locator("#lesson-buttons button").all_inner_texts() == ["Next", "Close"]
+    tab.page.keyboard.press("Home")
+    tab.wait_for_moves(0)
+    tab.page.wait_for_selector("#lesson", state="hidden")
+    assert tab.page.locator(".moment").count() == 0 and tab.page.locator("#review-list").is_visible()

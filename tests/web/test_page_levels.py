@@ -80,6 +80,34 @@ def test_the_next_game_has_the_next_level(open_tab):
     tab.wait("() => document.querySelector('#level').value === '1'")
 
 
+def test_the_next_game_keeps_clock_swap_and_effort(open_tab):
+    tab = open_tab(kept=PLAIN)
+    tab.page.click("#new")
+    tab.page.locator("[name=game][value=hex]").check(force=True)
+    tab.page.locator("[name=side][value=black]").check(force=True)
+    tab.page.locator("#new-form details").evaluate("details => details.open = true")
+    tab.page.check("[name=swap]")
+    tab.page.select_option("[name=limit]", "simulations")
+    tab.page.fill("[name=amount]", "40")
+    tab.page.select_option("#new-clock", "canadian")
+    before = tab.page.url
+    tab.page.click("#new-start")
+    tab.wait_for_game(before)
+    tab.page.evaluate("""() => {
+      window.said = [];
+      const { send } = WebSocket.prototype;
+      WebSocket.prototype.send = function (text) { window.said.push(JSON.parse(text)); return send.call(this, text); };
+    }""")
+    tab.page.click("#resign")
+    tab.page.click("#resign-yes")
+    before = tab.page.url
+    tab.page.click("#rematch")
+    tab.wait_for_game(before)
+    wish = next(each for each in tab.page.evaluate("window.said") if each["do"] == "new")
+    assert wish["swap"] and wish["limit"]["simulations"] == 40 and wish["clock"]["stones"] > 0
+    assert tab.page.locator("#clock-black").is_visible()
+
+
 def test_the_level_of_each_board_is_there_at_the_next_visit(open_tab):
     """Set when a game begins, moved when one ends; another board has a level of its own."""
     tab = open_tab(kept=PLAIN)

@@ -21,7 +21,7 @@ import { askAtFirst, changedInfo, listenToSettings, openInfo, openRules, openSet
 import { boardText, copyText, dragOut, savePicture } from "./share.js";
 import { knock } from "./sound.js";
 import { Teacher } from "./teacher.js";
-import { t, writeTexts } from "./texts.js";
+import { plainMessage, t, writeTexts } from "./texts.js";
 import { Tools } from "./tools.js";
 import { View, endText } from "./view.js";
 
@@ -35,6 +35,7 @@ let answeredPass = ""; // the last move that a pass was answered by
 let gameOfDirections = "";
 let isScheduled = false;
 let isAllStale = true; // else only what a thought changes
+let step = null; // {node, id}: where the last step leads, until the server answers it
 let wantsGame = false; // does the person leave home for a game?
 
 // ---- what the person can do
@@ -64,11 +65,14 @@ const actions = {
     notice(t(looks.sound ? "soundOn" : "soundOff"));
   },
   dead: (points) => send("dead", { points }),
-  go: (node) => node !== undefined && node !== null && node !== model.state.node && send("go", { node }),
+  go: (node) => {
+    if (node === undefined || node === null || node === here()?.node) return;
+    if (send("go", { node })) step = { node, id: connection.sent };
+  },
   first: () => actions.go(model.wholeLine[0]?.node),
-  back: () => actions.go(model.current?.parent),
-  forward: () => actions.go(model.current?.children[0]?.node),
-  last: () => actions.go(model.wholeLine.at(-1)?.node),
+  back: () => actions.go(here()?.parent),
+  forward: () => actions.go(here()?.children[0]?.node),
+  last: () => actions.go(endOf(here())?.node),
   previousVariation: () => besides(-1),
   nextVariation: () => besides(1),
   newGame: () => newGame.open(model.state, model.state && nextLevel(model)?.level),
@@ -103,6 +107,8 @@ const actions = {
     else if (tools.tool) send("mark", { node: model.state.node, point, ...tools.markFor(point, model.state.marks ?? {}) });
     return quiz.isOn || Boolean(tools.tool);
   },
+  /** On a phone the review lies below the board. */
+  showBoard: () => $("board").scrollIntoView({ block: "nearest", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" }),
   tryAgain: (node) => actions.go(node.parent),
   /** Shows a line of the review on the board, to click through. */
   follow: (move, which) => {
@@ -126,7 +132,16 @@ const actions = {
 
 function send(name, fields = {}) {
   wantsGame ||= name === "new" || name === "load";
+  step = null; // what follows counts from the answer
   return connection.send(name, fields);
+}
+
+/** The node that the next step counts from: who steps fast does not wait for the server. */
+const here = () => model.nodes.get(step?.node) ?? (model.state ? model.current : undefined);
+
+function endOf(node) {
+  while (node?.children.length) node = node.children[0];
+  return node;
 }
 
 const isAnalysing = () => Boolean(model.state?.analysing ?? model.state?.thinking === "analysis");
@@ -142,9 +157,9 @@ function follow() {
 
 /** To the next or previous of the variations that part where the current one does. */
 function besides(way) {
-  const parent = model.nodes.get(model.current?.parent);
+  const parent = model.nodes.get(here()?.parent);
   if (!parent || parent.children.length < 2) return;
-  const place = parent.children.findIndex((node) => node.node === model.state.node);
+  const place = parent.children.indexOf(here());
   actions.go(parent.children.at((place + way) % parent.children.length).node);
 }
 
@@ -158,7 +173,8 @@ function toggle(what) {
 // ---- what the server says
 
 function receive(message) {
-  if (message.type === "compile" && message.done && model.compile) say(t("compiled", { what: message.what })); // who sees has seen the strip go
+  if (message.type === "compile" && message.done && model.compile) say(t("compiled", { what: plainMessage(message.what) })); // who sees has seen the strip go
+  if (step && message.id === step.id) step = null; // done, or refused
   const wasOpen = model.state && !model.state.over ? model.state.game : null;
   const isNewBoard = model.take(message);
   if (message.type === "games") return home.isShown && home.take(message);
@@ -276,8 +292,10 @@ $("resign-yes").addEventListener("click", () => send("resign"));
 $("accept").addEventListener("click", () => send("finish"));
 $("resume").addEventListener("click", () => send("resume"));
 $("rematch").addEventListener("click", () => {
-  const { kind, size, komi, handicap, rules, players } = model.state;
-  const wish = { game: kind, ...(size ? { size } : {}), ...(komi === null ? {} : { komi, handicap, rules }), ...players };
+  const { kind, size, komi, handicap, rules, players, swap, clock, limit } = model.state;
+  const wish = { game: kind, ...(size ? { size } : {}), ...(komi === null ? {} : { komi, handicap, rules }), ...players, swap };
+  if (clock) wish.clock = clock.settings;
+  if (limit.simulations || limit.seconds) wish.limit = limit;
   const { level } = nextLevel(model);
   goOnFinding(model);
   newGame.begin({ ...wish, level });
@@ -324,6 +342,7 @@ document.addEventListener("click", (event) => {
   if (!moment) return;
   model.momentWanted = moment;
   showMoment();
+  actions.showBoard();
 });
 
 /** The played and the better move of a moment, as soon as its position is on the board. */
@@ -377,6 +396,7 @@ if (location.hash === "#home") home.show();
 const connection = new Connection(receive, (now) => {
   if (now === "open" && status !== "open" && model.state) notice(t("again"));
   status = now;
+  if (now === "lost") step = null;
   draw();
 });
 navigator.serviceWorker?.register("/sw.js").catch(() => {}); // without it the page needs the server to open

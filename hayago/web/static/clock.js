@@ -24,10 +24,15 @@ export class Clocks {
       if (place.hidden === Boolean(clock)) place.hidden = !clock;
       if (!clock) continue;
       const left = leftOf(clock[colour], clock.settings, clock.running === colour ? (performance.now() - this.since) / 1000 : 0);
-      setText(place, textOf(left));
+      setText(place.firstElementChild, timeOf(left));
+      setText(place.lastElementChild, left.periods ? t("clockPeriods", { n: left.periods }) : left.stones ? `/${left.stones}` : "");
       place.classList.toggle("running", clock.running === colour);
       place.classList.toggle("hurry", clock.running === colour && left.seconds < HURRY && left.isLast);
-      place.setAttribute("aria-label", t("clockSays", { colour: this.model.nameOf(colour), time: place.textContent }));
+      const words = t("clockSays", { colour: this.model.nameOf(colour), time: wordsOf(left) });
+      if (place.title !== words) {
+        place.title = words; // the clock itself has only room for numbers
+        place.setAttribute("aria-label", words);
+      }
       if (clock.running === colour && left.isLost) this.tell(colour);
     }
   }
@@ -62,10 +67,14 @@ export function leftOf({ left, spent, in_overtime, periods, stones_left }, setti
   return { seconds: Math.max(0, seconds), periods: overtime && settings.periods ? count : 0, stones: overtime && settings.stones ? stones : 0, isLast, isLost: seconds < 0 };
 }
 
-function textOf({ seconds, periods, stones }) {
+function timeOf({ seconds }) {
   const whole = seconds < 10 ? Math.floor(10 * seconds) / 10 : Math.floor(seconds);
   const minutes = Math.floor(whole / 60);
   const rest = seconds < 10 ? whole.toFixed(1) : String(Math.floor(whole % 60)).padStart(2, "0");
-  const time = seconds < 10 ? rest : minutes >= 60 ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
-  return `${periods ? `${t("clockPeriods", { n: periods })} ` : ""}${time}${stones ? ` ${t("clockStones", { n: stones })}` : ""}`;
+  return seconds < 10 ? rest : minutes >= 60 ? `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+}
+
+function wordsOf(left) {
+  const { periods, stones } = left;
+  return `${periods ? `${t("clockPeriods", { n: periods })} ` : ""}${timeOf(left)}${stones ? ` ${t("clockStones", { n: stones })}` : ""}`;
 }

@@ -17,6 +17,7 @@ export function drawGraph(frame, model, [WIDTH, HEIGHT] = SMALL) {
   const x = (i) => LEFT + ((WIDTH - LEFT - RIGHT) * i) / last;
   const y = (value) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value);
   const hasScores = model.game.counts_points;
+  const letters = ["black", "white"].map((colour) => model.nameOf(colour)[0]);
   const widest = Math.max(10, ...line.map((node) => Math.abs(node.score ?? 0)));
   const scoreY = (score) => y(0.5 + (0.5 * score) / widest);
   const drawing = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": describe(model) });
@@ -25,7 +26,7 @@ export function drawGraph(frame, model, [WIDTH, HEIGHT] = SMALL) {
     drawing.append(svg("text", { class: "tick", x: LEFT - 5, y: y(value) + 4, "text-anchor": "end" }, text));
     if (!hasScores) continue;
     const points = Math.round((2 * value - 1) * widest);
-    const sign = points === 0 ? "0" : scoreText(points);
+    const sign = points === 0 ? "0" : scoreText(points, letters);
     drawing.append(svg("text", { class: "tick score", x: WIDTH - RIGHT + 9, y: y(value) + 4 }, sign));
   }
   for (let move = 0; move <= last; move += last > 120 && WIDTH < 600 ? 50 : last > 40 ? 20 : 5) {

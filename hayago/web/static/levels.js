@@ -1,6 +1,6 @@
 // Levels as grades, the level to go on with after a game, and the search for the level that fits.
 
-import { t } from "./texts.js";
+import { plainMessage, t } from "./texts.js";
 import { capital, sizeText } from "./words.js";
 
 export const MOST = 10; // the highest level
@@ -34,7 +34,7 @@ export function levelName(game, size, level) {
 /** How a level plays, and on what its grade rests. */
 export function levelText(game, size, level) {
   const found = rated(game, size);
-  if (!found) return t("gradesOther", { level, text: game.levels[level - 1] ?? "" });
+  if (!found) return t("gradesOther", { level, text: plainMessage(game.levels[level - 1] ?? "") });
   const meaning = capital((t("levelNames")[level - 1] ?? "").split(": ")[1] ?? "");
   return t(found.size === size ? "gradeIsRough" : "gradeElsewhere", { meaning, board: sizeText(game, found.size) });
 }

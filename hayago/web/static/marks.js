@@ -23,8 +23,8 @@ export function drawMarks({ model, placed, radius, stones }) {
     const cell = placed.get(name);
     if (cell) marks.push(...markOf(mark, cell, radius, on(name), name));
   }
-  const lesson = model.lessons?.get(state.node);
-  if (lesson?.is_sure && placed.has(lesson.move)) marks.push(dotOf(placed.get(lesson.move), lesson, radius));
+  const lesson = model.lessons.get(model.taughtMove?.node);
+  if (lesson?.is_sure && stones.has(lesson.move)) marks.push(dotOf(placed.get(lesson.move), lesson, radius));
   return marks;
 }
 
@@ -44,7 +44,7 @@ function markOf(mark, cell, radius, ground, name) {
   return [svg("path", { ...kind, d: crossPath(cell, 0.75 * r) })];
 }
 
-/** What the teacher thinks of the last move: a quiet dot, larger for a larger loss. */
+/** What the teacher thinks of the person's last move: a quiet dot, larger for a larger loss. */
 function dotOf({ px, py }, { loss, is_grave }, radius) {
   const r = radius * Math.min(0.42, 0.18 + loss);
   return svg("circle", { class: `verdict${is_grave ? " grave" : ""}`, cx: px + 0.62 * radius, cy: py - 0.62 * radius, r });

@@ -75,6 +75,7 @@ export class Model {
     }
     if (this.state?.node !== state.node) this.line = null;
     if (this.state?.node !== state.node && ["moment", "line"].includes(this.help?.kind)) this.help = null;
+    if (this.help?.kind === "quiz") this.followQuiz(state.node);
     if (state.thinking !== "review") this.progress = null;
     this.state = state;
     this.nodes = new Map(state.tree.map((node) => [node.node, { ...node, children: [], depth: 0 }]));
@@ -84,6 +85,13 @@ export class Model {
     }
     for (const root of this.nodes.values()) if (!this.nodes.has(root.parent)) deepen(root);
     return isNew;
+  }
+
+  /** The quiz ends when its position has been on the board and is left: clicks there are no guesses any more. */
+  followQuiz(node) {
+    const isThere = this.help.asks === node;
+    if (this.help.isThere && !isThere) this.help = null;
+    else this.help.isThere = isThere;
   }
 
   takeReview(review) {
@@ -110,6 +118,12 @@ export class Model {
 
   get current() {
     return this.nodes.get(this.state.node);
+  }
+
+  /** The person's move that the teacher speaks of: the last one, or the one before it where the engine has answered; else null. */
+  get taughtMove() {
+    if (!this.state.teacher || this.state.over) return null;
+    return [this.current, this.nodes.get(this.current?.parent)].find((node) => node?.move && this.isHuman(node.color)) ?? null;
   }
 
   /** The nodes from the first position over the current one to the end of its line. */

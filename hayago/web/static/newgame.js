@@ -3,7 +3,7 @@
 import { $, html, setText } from "./dom.js";
 import { beginFinding, levelName, levelText, MOST, ownLevel, rememberLevel, stopFinding } from "./levels.js";
 import { looks } from "./looks.js";
-import { t } from "./texts.js";
+import { plainMessage, t } from "./texts.js";
 import { capital, sizeText, titleOf } from "./words.js";
 
 const CLOCKS = { none: [], main: ["main"], byoyomi: ["main", "period", "periods"], canadian: ["main", "period", "stones"], move: ["period"] };
@@ -163,7 +163,7 @@ export class NewGame {
     const story = t("stories")[preset.value]?.split(": ")[1] ?? this.presets.find(({ name }) => name === preset.value)?.title;
     setText($("new-level-name"), preset.value ? "" : levelName(...about));
     setText($("new-level-text"), preset.value ? capital(story) : levelText(...about));
-    $("new-level-text").title = this.game.levels[level.value - 1] ?? "";
+    $("new-level-text").title = plainMessage(this.game.levels[level.value - 1] ?? "");
   }
 
   /** A game at the level in the middle, to find the one that fits. */

@@ -32,6 +32,7 @@ function drawNames(select, model, colour) {
   const isShared = state.players.black === state.players.white; // two persons at one board are no "you"
   setText(select.options[0], (isHuman && state.names?.[colour]) || (isHuman && isShared ? model.nameOf(colour) : t("you")));
   select.value = state.players[colour];
+  select.title = select.selectedOptions[0].textContent; // a long name is cut
 }
 
 /** The piece of a player: a stone, or a disc of its colour. */

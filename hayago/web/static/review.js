@@ -68,7 +68,7 @@ function item(move, model, actions) {
   const isHere = start === model.state.node;
   const bar = html("span", { class: "loss" });
   bar.style.width = `${Math.min(100, 250 * move.loss)}%`;
-  const reasons = move.reasons?.length ? html("span", { class: "reasons", title: move.reasons.join(", ") }, move.reasons.map(plainReason).join("; ")) : null;
+  const reasons = move.reasons?.length ? html("span", { class: "reasons", title: move.reasons.join(", ") }, move.reasons.map(plainReason).join(t("semicolon"))) : null;
   const line = move.line?.length ? move.line : [move.best];
   const lost = pointsLost(move, model);
   const head = html(
@@ -107,6 +107,10 @@ export class Quiz {
     return this.model.help?.kind === "quiz";
   }
 
+  get closing() {
+    return [t("close"), () => this.end(false)];
+  }
+
   start() {
     const all = moments(this.model);
     const own = all.filter((move) => this.model.isHuman(move.color)); // who plays the engine learns from the own mistakes
@@ -119,19 +123,20 @@ export class Quiz {
     if (!move) return this.end();
     this.isTried = false;
     this.actions.go(before(move, this.model));
+    this.actions.showBoard();
     const text = t("quizAsk", { colour: this.model.nameOf(move.color), move: move.move });
-    this.tell(text, [[t("quizAnswer"), () => this.answer()], [t("close"), () => this.end(false)]], [{ move: move.move, kind: "played", label: "?" }]);
+    this.tell(text, [[t("quizAnswer"), () => this.answer()], this.closing], [{ move: move.move, kind: "played", label: "?" }]);
   }
 
   /** A click on the board. */
   guess(point) {
     const move = this.moves[this.at];
-    if (!move) return;
+    if (!move || !this.model.help.isThere) return; // its position is still on the way
     const found = this.model.thoughts.get(before(move, this.model))?.candidates?.find((candidate) => candidate.move === point);
     const isGood = point !== move.best && found?.value && move.best_value - found.value < GOOD && found.visits > 50;
     if (point !== move.best && !isGood) {
       this.isTried = true;
-      const again = [[t("quizAnswer"), () => this.answer()], [t("close"), () => this.end(false)]];
+      const again = [[t("quizAnswer"), () => this.answer()], this.closing];
       return this.tell(t("quizWrong", { move: point }), again, [{ move: move.move, kind: "played", label: "?" }, { move: point, kind: "wrong", label: "×" }]);
     }
     if (!this.isTried) this.right += 1;
@@ -141,9 +146,9 @@ export class Quiz {
   answer(text) {
     const move = this.moves[this.at];
     const next = [t("quizNext"), () => ((this.at += 1), this.ask())];
-    const why = move.reasons?.length ? ` ${capital(move.reasons.map(plainReason).join("; "))}.` : "";
+    const why = move.reasons?.length ? ` ${capital(move.reasons.map(plainReason).join(t("semicolon")))}${t("fullStop")}` : "";
     const better = text ?? `${t("showBest")}: ${move.best}.`;
-    this.tell(`${better}${why}`, [next], [{ move: move.move, kind: "played", label: "?" }, { move: move.best, kind: "better", label: "!" }]);
+    this.tell(`${better}${why}`, [next, this.closing], [{ move: move.move, kind: "played", label: "?" }, { move: move.best, kind: "better", label: "!" }]);
   }
 
   end(isDone = true) {
@@ -153,7 +158,8 @@ export class Quiz {
   }
 
   tell(text, buttons, moves) {
-    this.model.help = { kind: "quiz", moves, parts: { head: `${t("quiz")} ${this.at + 1} / ${this.moves.length}`, text, buttons } };
+    const asks = before(this.moves[this.at], this.model);
+    this.model.help = { kind: "quiz", asks, isThere: asks === this.model.state.node, moves, parts: { head: `${t("quiz")} ${this.at + 1} / ${this.moves.length}`, text, buttons } };
     this.redraw();
   }
 }

@@ -1,8 +1,12 @@
 // Keeps the files of the page, so that it opens when the server is not there. What the server has comes first, always.
 
 const CACHE = "hayago";
+const FILES = []; // the server writes its list here
 
-self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(keepAll());
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
@@ -10,6 +14,12 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || !isOurs) return;
   event.respondWith(fromServer(event.request));
 });
+
+/** One by one: a file that is missing keeps nothing else from being kept. */
+async function keepAll() {
+  const kept = await caches.open(CACHE);
+  await Promise.allSettled(FILES.map((file) => kept.add(file)));
+}
 
 async function fromServer(request) {
   const kept = await caches.open(CACHE);

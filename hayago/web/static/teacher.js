@@ -3,7 +3,7 @@
 
 import { $, html, setText } from "./dom.js";
 import { UNIT, chain } from "./geometry.js";
-import { plainReason, t } from "./texts.js";
+import { languageTag, plainReason, t } from "./texts.js";
 import { isNumber, percent } from "./words.js";
 
 const ENOUGH = 1500; // visits after which a search that is not done yet may be believed
@@ -93,8 +93,8 @@ export class Teacher {
     }
     if (help.step === 2) {
       help.place = this.region(best.move);
-      const reasons = (best.reasons ?? []).filter((reason) => reason !== "self-atari");
-      const idea = reasons.map(plainReason).join("; ") || t("noIdea");
+      const reasons = ideasOf(best.reasons);
+      const idea = reasons.map(plainReason).join(t("semicolon")) || t("noIdea");
       return { head, text: t("hintIdea", { idea }), title: reasons.join(", "), buttons: [more, close] };
     }
     if (best.type === "sight") {
@@ -143,9 +143,11 @@ export class Teacher {
     model.help.groups = groups;
     const count = (status) => groups.filter((group) => group.status === status).length;
     const score = thought.settled ? thought.score : settledScore(owned, model.state.komi);
-    const lines = [t("estimateIs", { score: this.inWords(score) }), t(thought.settled ? "estimateSettled" : "estimateUnsure", { n: open })];
+    const lines = [t("estimateIs", { score: this.inWords(score) })];
+    if (open) lines.push(t("estimateUnsure", { n: open }));
+    else if (thought.settled && !count("open")) lines.push(t("estimateSettled")); // the server is content with less than the marks here
     const counts = ["safe", "open", "dead"].filter((status) => count(status)).map((status) => t(`groupsOf.${status}`, { n: count(status) }));
-    if (counts.length) lines.push(t("groups", { counts: counts.join(", ") }));
+    if (counts.length) lines.push(t("groups", { counts: counts.join(t("comma")) }));
     return { head: t("estimate"), text: lines.join("\n"), buttons: [close] };
   }
 
@@ -157,18 +159,27 @@ export class Teacher {
 
   lessonParts() {
     const { model } = this;
-    if (!model.state.teacher || model.state.over) return null;
-    const node = [model.current, model.nodes.get(model.current?.parent)].find((one) => one?.move && model.isHuman(one.color));
+    const node = model.taughtMove;
     if (!node) return null;
     const said = model.lessons.get(node.node);
     if (!said) return { head: t("teacher"), text: t("lessonWait", { move: node.move }) };
     if (said.move === said.best) return { head: t("teacher"), text: t("lessonGood", said) };
     if (!said.is_sure) return { head: t("teacher"), text: t("lessonFine", said) };
-    const text = t("lessonBad", { move: said.move, percent: percent(said.loss), points: said.points ? Math.round(said.points) : null, margin: percent(said.margin) });
+    const lost = { move: said.move, percent: percent(said.loss), points: said.points ? Math.round(said.points) : null, margin: percent(said.margin) };
+    const text = [t(said.by_points ? "lessonPoints" : "lessonBad", lost), betterIdea(said.reasons)].filter(Boolean).join(" ");
     const again = [t("tryAgain"), () => this.actions.tryAgain(node)];
     return { head: t("teacher"), text, buttons: said.is_grave ? [again] : [] };
   }
 }
+
+/** What a better move does, without its point: the person may want to find it. Nothing where that has no name. */
+function betterIdea(reasons) {
+  const ideas = ideasOf(reasons).map(plainReason);
+  return ideas.length ? t("lessonIdea", { ideas: new Intl.ListFormat(languageTag()).format(ideas) }) : "";
+}
+
+/** What speaks for a move, of all that is told about it. */
+const ideasOf = (reasons) => (reasons ?? []).filter((reason) => reason !== "self-atari");
 
 /** The score if settled points go to whom they belong; open ones count as far as the simulations share them. */
 function settledScore(owned, komi) {

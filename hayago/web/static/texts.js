@@ -63,10 +63,16 @@ export function writeTexts(root = document) {
 }
 
 /** Why a move is good, in words that a beginner has; the engine's own word stays beside it. */
-export function plainReason(reason) {
-  for (const [pattern, text] of lookup(chosen, "reasons") ?? en.reasons) {
-    const found = pattern.exec(reason);
-    if (found) return text(...found.slice(1));
+export const plainReason = (reason) => byTable(t("reasons"), reason);
+
+/** What the server says, in the language of the page; parts of a message may be messages or words themselves. */
+export const plainMessage = (message) => byTable(t("messages"), message, plainMessage);
+
+/** Words by a table of [pattern, text of the parts it finds]; what fits no row stays as it is. */
+function byTable(table, words, ofPart = (part) => part) {
+  for (const [pattern, text] of table) {
+    const found = pattern.exec(words);
+    if (found) return text(...found.slice(1).map((part) => ofPart(part)));
   }
-  return reason;
+  return words;
 }

@@ -2,7 +2,7 @@
 
 import { $, html, reconcile, setText, svg } from "./dom.js";
 import { lossColour } from "./scale.js";
-import { t } from "./texts.js";
+import { plainMessage, t } from "./texts.js";
 import { count, isNumber, percent, percentExact, whyText } from "./words.js";
 
 const COLUMNS = [
@@ -47,8 +47,8 @@ export function drawCandidates(model) {
 function aboutText(model, thought, isPast) {
   if (!thought) return "";
   const played = isPast && model.current ? t("beforeMove", { n: model.current.depth, colour: model.nameOf(model.current.color), move: model.current.move }) : t("thisPosition");
-  const seconds = isNumber(thought.seconds) && thought.seconds > 0 ? ` · ${thought.seconds.toFixed(1)} s` : "";
-  return `${played}${seconds}${thought.note ? ` · ${thought.note}` : ""}`;
+  const seconds = isNumber(thought.seconds) && thought.seconds > 0 ? t("seconds", { n: thought.seconds.toFixed(1) }) : "";
+  return [played, seconds, plainMessage(thought.note ?? "")].filter(Boolean).join(" · ");
 }
 
 function rowsOf(candidate, best, columns, model, span, isPast) {

@@ -11,7 +11,7 @@ import { drawReview } from "./review.js";
 import { t } from "./texts.js";
 import { activity, drawCandidates, drawMeters } from "./thinking.js";
 import { drawVariations } from "./variations.js";
-import { capital, other, percent } from "./words.js";
+import { capital, other, percent, resultText } from "./words.js";
 
 const LOW = "(max-height: 760px) and (min-width: 761px)"; // as in layout.css
 
@@ -50,6 +50,7 @@ export class View {
     this.drawValues();
     this.drawButtons();
     this.drawEnd();
+    setText($("print-line"), printLine(model));
     if (looks.study) this.drawStudy();
   }
 
@@ -198,6 +199,15 @@ export function endText(model) {
   if (reason === "win") return score === null ? t("winsPlain", { colour }) : t("winsBy", { colour, n: Math.abs(score) });
   if (reason === "pass") return t("winsPoints", { colour, n: Math.abs(score) });
   return reason === "resign" ? t("winsResign", { colour }) : reason === "time" ? t("winsTime", { colour }) : capital(text);
+}
+
+/** Above a printed board: who plays, when, and how it ended, as far as it is known. */
+function printLine(model) {
+  const { info, names, over, players } = model.state;
+  const name = (colour) => names?.[colour] || (players[colour] === "engine" ? t("hayago") : model.nameOf(colour));
+  const isNamed = ["black", "white"].some((colour) => names?.[colour] || players[colour] === "engine");
+  const result = over ? endText(model) : resultText(info?.result ?? "");
+  return [isNamed && model.game.players !== 1 ? `${name("black")} – ${name("white")}` : "", info?.date, result].filter(Boolean).join(" · ");
 }
 
 /** What comes after a game. */

@@ -44,11 +44,11 @@ export function whyText(candidate) {
   const parts = [];
   if (candidate.won) parts.push(t("provenWin"));
   if (candidate.lost) parts.push(t("provenLoss"));
-  if (candidate.reasons?.length) parts.push(candidate.reasons.map(plainReason).join(", "));
+  if (candidate.reasons?.length) parts.push(candidate.reasons.map(plainReason).join(t("comma")));
   if (isNumber(candidate.amaf) && isNumber(candidate.value) && Math.abs(candidate.amaf - candidate.value) >= APART) {
     parts.push(t("raveBeside", { rave: candidate.amaf.toFixed(2), mc: candidate.value.toFixed(2) }));
   }
-  return parts.join("; ");
+  return parts.join(t("semicolon"));
 }
 
 /** The name of a game in the language of the page. */

@@ -81,6 +81,8 @@ export default {
   lessonGood: "{move} is as the teacher would play.",
   lessonFine: "{move}: no clear loss. The search cannot tell it from {best}.",
   lessonBad: ({ move, percent, points: lost, margin }) => `${move} loses about ${lost ? `${points(lost)}, ` : ""}${percent} of the win rate (± ${margin}).`,
+  lessonPoints: ({ move, points: lost }) => `${move} loses about ${points(lost)}, though the win rate hardly changes.`,
+  lessonIdea: "A better move {ideas}.",
   lessonWait: "The teacher looks at {move} …", tryAgain: "Take back and try again", better: "better",
   hintWhere: "Look here: {where}.", hintIdea: "The idea: {idea}.",
   hintMove: "{move}, {value} of the simulations are won with it.",
@@ -89,7 +91,7 @@ export default {
   noIdea: "it has no name; it is simply the best place that was found",
   where: { tl: "the upper left", t: "the upper side", tr: "the upper right", l: "the left side", c: "the middle", r: "the right side", bl: "the lower left", b: "the lower side", br: "the lower right" },
   estimateThinks: "Estimating …", estimateIs: "If both go on like this: {score}.",
-  estimateUnsure: "{n} points are still open.", estimateSettled: "Everything is settled.", groups: "Groups: {counts}.",
+  estimateUnsure: ({ n }) => `${points(n)} ${n === 1 ? "is" : "are"} still open.`, estimateSettled: "Everything is settled.", groups: "Groups: {counts}.",
   groupsOf: { safe: "{n} safe", open: "{n} unsettled (dots)", dead: "{n} nearly lost (crosses)" }, close: "Close",
 
   // ---- study
@@ -119,7 +121,7 @@ export default {
   growthEmpty: "Records a small search of this position step by step. The slider then goes through it: see which moves are tried first, and how the tree grows towards the good ones.",
   beforeMove: "Before move {n}, {colour} {move}", thisPosition: "This position",
   rowLabel: "{move}: {visits} visits. {why}", rowTitle: "{line} (Enter or double click plays it)",
-  provenWin: "proven win", provenLoss: "proven loss", raveBeside: "RAVE {rave} beside MC {mc}", win: "win",
+  provenWin: "proven win", provenLoss: "proven loss", raveBeside: "RAVE {rave} beside MC {mc}", comma: ", ", semicolon: "; ", fullStop: ".", win: "win",
   lossWord: "lost", record: "Record", recordSimulations: "Simulations", playGrowth: "Play the growth", pause: "Pause",
   growthStep: "Step of the search",
   branchSays: "{move}: {value}, {visits} visits",
@@ -257,13 +259,16 @@ export default {
     [/^pattern: .*(hane|magari)/, () => "bends around the other’s stone"],
     [/^pattern: .*cut/, () => "cuts the other’s stones apart"],
     [/^pattern: .*(first-line|edge|side)/, () => "closes the border at the edge"],
-    [/^pattern/, () => "a good local shape"],
+    [/^pattern/, () => "makes a good local shape"],
     [/^cut/, () => "cuts the other’s stones apart"],
     [/connect/, () => "connects"],
     [/^nakade$/, () => "takes the middle of the space that the other needs for eyes"],
     [/^beside the last move$/, () => "answers the last move"],
     [/bridge/, () => "keeps a connection that cannot be cut"],
   ],
+
+  // ---- what the server says is in English already; other languages have rows of [pattern, text] here
+  messages: [],
 
   // ---- rules
   rulesOf: {
