@@ -6,27 +6,28 @@ The ratings are those of docs/results/levels.md, by the games in results/levels.
 
 ANCHOR, ANCHOR_KYU = 1800, 9  # Elo and kyu of GNU Go 3.8 at level 10
 WEAKEST, WEAKEST_KYU = -300, 30  # Elo and kyu of level 1 where there is no such player
+STRONGEST_KYU = 1  # dan are not told: games among relatives do not show them
 ELO_A_GRADE = 100
 
 # [game][size of the board][level - 1] Elo; the strongest levels of a board may not have been rated
 RATINGS: dict[str, dict[int, tuple[int, ...]]] = {
     "go": {
-        9: (219, 562, 671, 1024, 1260, 1456, 1683, 1987, 2222, 2378),
-        13: (-206, 44, 293, 647, 1001, 1354, 1800, 1966),
-        19: (-300, -74, 151, 377, 603, 829, 1108),
+        9: (61, 404, 513, 866, 1102, 1298, 1908, 2185, 2493, 2756),
+        13: (-173, 77, 326, 680, 1034, 1388, 1833, 2059, 2380, 2825),
+        19: (-300, -74, 151, 377, 603, 829, 1388, 1947, 2329),
     },
     "hex": {
         11: (-300, -40, 176, 488, 714, 932, 1494, 1597, 1944, 2077),
     },
     "havannah": {
-        8: (-300, -20, 82, 221, 501, 603, 828, 1008, 1188),
+        8: (-300, -20, 82, 221, 501, 603, 828, 1008, 1188, 1468),
     },
 }
 
 
 def kyu(rating: float) -> int:
-    """The kyu of a rating, at most 30: 1 is the strongest, 0 is the first dan."""
-    return min(WEAKEST_KYU, round(ANCHOR_KYU + (ANCHOR - rating) / ELO_A_GRADE))
+    """The kyu of a rating, from 30 to 1, the strongest that is told."""
+    return max(STRONGEST_KYU, min(WEAKEST_KYU, round(ANCHOR_KYU + (ANCHOR - rating) / ELO_A_GRADE)))
 
 
 def grades_of(game: str) -> dict[int, list[int]]:

@@ -250,7 +250,7 @@ def contract_types(record):
 
 def test_grades_are_told_by_board():
     assert described(card("go"))["grades"] == grades_of("go")
-    assert kyu(1800) == 9 and kyu(1700) == 10 and kyu(2800) == -1 and kyu(-9000) == 30
+    assert kyu(1800) == 9 and kyu(1700) == 10 and kyu(2800) == 1 and kyu(-9000) == 30
     for game, boards in RATINGS.items():
         for size, ratings in boards.items():
             assert list(ratings) == sorted(ratings), (game, size)  # each level is stronger than the one before

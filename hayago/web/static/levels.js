@@ -15,7 +15,7 @@ function rated(game, size) {
   return { size: nearest, kyu: game.grades[nearest] };
 }
 
-const kyuText = (kyu) => (kyu > 0 ? t("kyu", { n: kyu }) : t("dan", { n: 1 - kyu }));
+const kyuText = (kyu) => t("kyu", { n: kyu });
 
 /** "12 kyu", "stronger than 5 kyu", or "" where nothing is known. */
 export function gradeText(game, size, level) {

@@ -162,7 +162,7 @@ export default {
     "Very strong: thinks of every move ten times as long",
     "Full strength: thinks for five seconds, or as the clock says",
   ],
-  kyu: "{n} kyu", dan: "{n} dan", strongerThan: "stronger than {grade}",
+  kyu: "{n} kyu", strongerThan: "stronger than {grade}",
   gradeIsRough: "{meaning}. Grades are rough, by games on this board; 30 kyu is a beginner.",
   gradeElsewhere: "{meaning}. The grade is that on {board}, the nearest board that was rated.",
   gradesOther: "Level {level} of 10: {text}. Not rated.", findLevel: "Find my level",

@@ -154,7 +154,7 @@ export default {
     "とても強い: すべての手を十倍考える",
     "全力: 五秒、または時計に従って考える",
   ],
-  kyu: "{n}級", dan: "{n}段", strongerThan: "{grade}より強い",
+  kyu: "{n}級", strongerThan: "{grade}より強い",
   gradeIsRough: "{meaning}。級位はこの盤での対局による目安です。30級が入門者です。",
   gradeElsewhere: "{meaning}。級位は、測ったうちで最も近い盤 {board} のものです。",
   gradesOther: "レベル {level} / 10: {text}。棋力は測っていません。", findLevel: "自分のレベルを探す",
