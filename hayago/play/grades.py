@@ -9,12 +9,12 @@ WEAKEST, WEAKEST_KYU = -300, 30  # Elo and kyu of level 1 where there is no such
 STRONGEST_KYU = 1  # dan are not told: games among relatives do not show them
 ELO_A_GRADE = 100
 
-# [game][size of the board][level - 1] Elo; the strongest levels of a board may not have been rated
+# [game][size of the board][level - 1] Elo
 RATINGS: dict[str, dict[int, tuple[int, ...]]] = {
     "go": {
         9: (61, 404, 513, 866, 1102, 1298, 1908, 2185, 2493, 2756),
         13: (-173, 77, 326, 680, 1034, 1388, 1833, 2059, 2380, 2825),
-        19: (-300, -74, 151, 377, 603, 829, 1388, 1947, 2329),
+        19: (-300, -74, 151, 377, 603, 829, 1388, 1947, 2329, 2710),
     },
     "hex": {
         11: (-300, -40, 176, 488, 714, 932, 1494, 1597, 1944, 2077),
