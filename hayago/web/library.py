@@ -101,7 +101,7 @@ def searched(each: dict[str, Any]) -> str:
     """What a search looks at."""
     size, kind = each["size"], each["kind"]
     names = (each["title"], each["black"], each["white"], kind, kind.replace("_", " "), JAPANESE.get(kind, ""))
-    sizes = (f"{size}x{size}", f"side {size}", f"一辺{size}") if kind == "havannah" else (f"{size}x{size}",)
+    sizes = (f"{size}x{size}", f"side {size}", f"一辺{size}")  # as boards of squares and of hexagons are called
     return plain(" ".join(map(str, (*names, *sizes, each["result"], result_words(each["result"])))))
 
 
