@@ -171,14 +171,18 @@ def known_fields(made: type, data: dict[str, Any]) -> dict[str, Any]:
     return dict(data)
 
 
-def best_child(children: list[Child], final: str) -> Child:
-    """The move to play: a proven win, else the most visited or the best valued one; a proven draw where that is worth less."""
+def best_child(children: list[Child], final: str, selected: int | None = None) -> Child:
+    """The move to play: a proven win, else the most visited, the best valued or the `selected` one (its node), as `final` says;
+    a proven draw where that is worth less.
+    """
     for child in children:
         if child.is_won:
             return child
     open_moves = [child for child in children if not child.is_lost and not child.is_drawn]
     if final == "value":
         open_moves.sort(key=lambda child: -1.0 if child.value is None else child.value, reverse=True)
+    if final == "selection":
+        open_moves.sort(key=lambda child: child.node != selected)
     drawn = [child for child in children if child.is_drawn]
     if drawn and (not open_moves or (open_moves[0].value or 0.0) < 0.5):
         return drawn[0]

@@ -64,7 +64,8 @@ class SearchKomi:
         What that is worth there is remembered for the rule.
         """
         seen = searcher.children()
-        best = best_child([child for child in seen if not child.is_forbidden] or seen, final)
+        selected = searcher.selected() if final == "selection" else None
+        best = best_child([child for child in seen if not child.is_forbidden] or seen, final, selected)
         if best.value is not None:
             self._value = best.value if position.to_play == position.colours[0] else 1.0 - best.value
         found = [child if child.real_value is None else replace(child, value=child.real_value) for child in seen]

@@ -54,7 +54,7 @@ SIZES = {"from_size": "least", "to_size": "most"}  # of a prior: the settings of
 LISTS = ("prior", "playout")  # parts that are lists of steps
 KIND = "use"  # which names the kind of search; a tree search where it is left out
 OWN: dict[str, type] = {"title": str, "source": str, "final": str, "resign": float, "openings": str}  # of the player
-FINAL = ("visits", "value")
+FINAL = ("visits", "value", "selection")
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Preset:
     title: str
     source: str
     method: Method | TdSearch
-    final: str = "visits"  # the move to play: "visits" (most visited) or "value" (best valued)
+    final: str = "visits"  # the move to play: "visits" (most visited), "value" (best valued), "selection" (the rule's next)
     resign: float = 0.0
     openings: str = ""  # a file of opening moves (play/openings.py), none by default
     data: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)  # as read
@@ -79,7 +79,9 @@ class Preset:
 
     def __post_init__(self) -> None:
         if self.final not in FINAL:
-            raise SettingError(f"final is 'visits' or 'value', not {self.final!r} (preset {self.name})")
+            raise SettingError(f"final is 'visits', 'value' or 'selection', not {self.final!r} (preset {self.name})")
+        if self.final == "selection" and not isinstance(self.method, Method):
+            raise SettingError(f"final is 'visits' or 'value' in a search without a selection rule (preset {self.name})")
         if not isinstance(self.resign, int | float) or not 0 <= self.resign < 1:
             raise SettingError(f"resign is a win rate from 0 (never) to below 1, not {self.resign!r} (preset {self.name})")
 

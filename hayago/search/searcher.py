@@ -14,6 +14,7 @@ from ..core.errors import ContractError, SettingError
 from ..core.rng import seed_stream
 from ..core.worker import fill_memory, new_worker
 from ..tree.compact import compact, prune
+from ..tree.moves import AllMoves, OpenMoves, list_open
 from ..tree.sizes import CAPACITIES, TREE_MB
 from ..tree.state import FORBIDDEN
 from ..tree.tree import MOST_VISITS, check_columns, clear, columns_of, new_tree, node_bytes
@@ -229,6 +230,18 @@ class Searcher:
         """The moves of a position that was never searched, with what the priors say of them, the best first."""
         expand(self.game, self.method, self.trees[0], self.workers[0][0], roots[0], np.uint32(0), 0)
         return sorted(children_at(self.trees[0], self._block(0)), key=lambda row: -row.prior)
+
+    def selected(self) -> int:
+        """The node of the root's move that the rule would choose for one more simulation [Gelly11, Alg. 2, `SelectMove`]."""
+        tree, worker, block = self.trees[0], self.workers[0][0], self._block(0)
+        count = block.stop - block.start
+        moves: AllMoves | OpenMoves = AllMoves(block.start, count)
+        if tree.settled[block.start] != 0:
+            opened = list_open(tree, np.uint32(0), count, worker)
+            if opened == 0:
+                return int(worker.open_moves[0])
+            moves = OpenMoves(opened)
+        return int(self.method.selection.select(tree, np.uint32(0), moves, worker))
 
     def line(self, first: int | None = None, most: int = 20) -> list[int]:
         """The line of most visited moves from the root, or from the root's move `first` on."""

@@ -17,7 +17,7 @@ from hayago.parts.priors.on_boards import OnBoards
 from hayago.parts.selection.rave import McRave, RaveAdded, UctRave
 from hayago.parts.selection.schedules import HandSelected, MinimumMse
 from hayago.presets import load_preset, preset_names, preset_text
-from hayago.presets.load import build, classes
+from hayago.presets.load import FINAL, build, classes
 from hayago.search.external import PolicyAtNew
 from hayago.search.search import Method
 from hayago.search.solver import NoSolver
@@ -88,7 +88,7 @@ def test_a_preset_is_a_method_with_sources(name):
     preset = load_preset(name)
     assert isinstance(preset.method, Method | TdSearch)
     assert preset.title and preset.source
-    assert preset.final in ("visits", "value")
+    assert preset.final in FINAL
 
 
 @pytest.mark.parametrize("name", ["flat-mc", "greedy-mcts", "mogo-2006", "mogo-2007"])
@@ -130,7 +130,7 @@ def test_whole_parts_behind_a_colon(tmp_path):
     ("mogo-2007-hand:selection.schedule.k=abc", "HandSelected.k must be a number, not 'abc'"),
     ("mc-rave:expand_after=1.5", "expand_after of preset mc-rave must be a whole number"),
     ("mc-rave:selection.use=Ucb2", "there is no selection rule 'Ucb2'; did you mean 'Ucb1'?"),
-    ("mc-rave:final=best", "final is 'visits' or 'value', not 'best'"),
+    ("mc-rave:final=best", "final is 'visits', 'value' or 'selection', not 'best'"),
     ("mc-rave:playout.SaveAtari=1", "say which setting"),
     ("mc-rave:nonsense", "write NAME=VALUE"),
 ])  # fmt: skip
