@@ -37,6 +37,7 @@ from .cache import Fingerprint, SpecialisationCache, overload_templates
 from .errors import KernelError, NotCompiled
 from .kernel_errors import kernel_error
 from .pipeline import KernelCompiler
+from .quicker_numba import little_garbage, widened
 from .settings import nearest
 from .waiting import hurry, loading, say, waited
 
@@ -155,7 +156,7 @@ class Entry:
         progress = Progress(self.__name__, arguments)
         dispatcher._cache = SpecialisationCache(self.__name__, fingerprint, argument_types, progress.begin)
         try:
-            with only_lowered:
+            with only_lowered, little_garbage():
                 dispatcher.compile(argument_types)
         except NotCompiled:
             raise
@@ -215,7 +216,8 @@ def implementation(template, arguments, keywords):
     """
     if "forceinline" not in template._jit_options:
         return _implementation(template, arguments, keywords)
-    key = template.context, tuple(arguments), tuple(keywords.items())
+    arguments = widened(arguments)
+    key = template.context, arguments, tuple(keywords.items())
     return template._impl_cache.get(key) or template._build_impl(key, arguments, keywords)
 
 
@@ -326,7 +328,7 @@ class _RecordMethods(AttributeTemplate):
                 except TypeError as error:
                     raise TypingError(f"{self.key}{wanted} is called with wrong arguments: {error}") from None
                 try:
-                    call = types.Dispatcher(method).get_call_type(self.context, (record, *args), kws)
+                    call = types.Dispatcher(method).get_call_type(self.context, (record, *widened(args)), kws)
                     if isinstance(call.return_type, types.Optional):
                         raise TypingError(f"{self.key} returns a value on some paths and None on others")
                 except NumbaError as error:
