@@ -12,12 +12,12 @@ import numpy as np
 
 from ..core.contract import Backup
 from ..core.errors import SettingError
-from ..core.jit import entry, helper
+from ..core.jit import entry, helper, routine
 from ..core.rng import scrambled
 from ..parts.backup.amaf import AMAF
 from ..parts.backup.amaf import MOST as MOST_AMAF
 from ..parts.outcome.dynamic_komi import FixedKomi
-from ..search.search import Method
+from ..search.search import Method, copy_record, expand
 from ..tree.tree import MOST_VISITS
 from .key_table import EMPTY, clear_table, slot_of
 
@@ -100,14 +100,15 @@ def collect(sharing, trees, key, depth, least, rows, nodes, families, family_tab
     """Write the own statistics of the root (`key`), and of the children of nodes with at least `least` visits, down to `depth`.
 
     All of them that anything is known of: a move that nobody has tried yet has AMAF simulations all the same. Were those of
-    tried moves told alone, the others would keep the prior's word for longer than these. The root's
-    children are told in any case. Where there is no room for all, those of the most visited nodes are told. The shallowest rows
-    come first; nodes[i] is the node of rows[i]. Returns how many there are.
+    tried moves told alone, the others would keep the prior's word for longer than these. Visits are counted by `weight`. The
+    root's children are told in any case. Where there is no room for all, those of the most visited nodes are told. The
+    shallowest rows come first; nodes[i] is the node of rows[i]. Returns how many there are.
     Children that transpositions share are told once, by the first path to them; `families` and their table are scratch.
     """
     tree = trees[0]
     clear_table(family_table)
-    least = least_with_room(sharing, tree, depth, least, nodes, rows.shape[0])
+    scale = np.float64(tree.visits[0]) / max(1, tree.visits[0] - tree.others_visits[0])
+    least = least_with_room(sharing, tree, depth, least, scale, nodes, rows.shape[0])
     rows[0].key = key
     nodes[0] = 0
     own_part(tree, np.uint32(0), rows[0])
@@ -118,7 +119,7 @@ def collect(sharing, trees, key, depth, least, rows, nodes, families, family_tab
         end = count
         for i in range(start, end):
             node = np.uint32(nodes[i])
-            if level > 0 and tree.visits[node] < least:
+            if level > 0 and weight(tree, node, scale) < least:
                 continue
             children = np.int64(sharing.child_count(tree, node))
             if children == 0 or not is_new(family_table, families, told, tree.first_child[node]):
@@ -137,7 +138,19 @@ def collect(sharing, trees, key, depth, least, rows, nodes, families, family_tab
 
 
 @helper
-def least_with_room(sharing, tree, depth, least, nodes, room):
+def weight(tree, node, scale):
+    """About how many visits a node has from all searches together.
+
+    That is what is known of, or what the own visits let expect, if the others look at the node as often: `scale` is how many
+    visits the root has for each own one. A node that was too deep to be told of, and is near the root after some moves, has own
+    visits alone in each search. Were these compared with all visits of the root, nobody would tell of it.
+    """
+    own = tree.visits[node] - tree.others_visits[node]
+    return max(np.int64(tree.visits[node]), np.int64(own * scale))
+
+
+@helper
+def least_with_room(sharing, tree, depth, least, scale, nodes, room):
     """The visits from which on nodes can tell their children, `least` or more, so that they are `room` at most.
 
     Counted in steps of a fourth root of 2. The root's children come first; `nodes` is scratch.
@@ -152,10 +165,11 @@ def least_with_room(sharing, tree, depth, least, nodes, room):
         for i in range(start, end):
             first = np.int64(tree.first_child[nodes[i]])
             for child in range(first, first + np.int64(sharing.child_count(tree, np.uint32(nodes[i])))):
-                if tree.visits[child] >= least and found < nodes.shape[0]:
+                visits = weight(tree, np.uint32(child), scale)
+                if visits >= least and found < nodes.shape[0]:
                     nodes[found] = child
                     found += 1
-                    children[step_of(tree.visits[child])] += sharing.child_count(tree, np.uint32(child))
+                    children[step_of(visits)] += sharing.child_count(tree, np.uint32(child))
         start = end
     step = STEPS_OF_VISITS
     while step > 0 and children[step - 1] <= room:
@@ -166,7 +180,7 @@ def least_with_room(sharing, tree, depth, least, nodes, room):
 
 @helper
 def step_of(visits):
-    return np.int64(STEPS_TO_DOUBLE * math.log2(visits))
+    return min(np.int64(STEPS_OF_VISITS - 1), np.int64(STEPS_TO_DOUBLE * math.log2(visits)))
 
 
 @helper
@@ -202,14 +216,21 @@ def prior_wins(tree, node):
 
 
 @entry
-def take_in(sharing, trees, key, depth, rows, count, spread, seed, row_table, nodes, keys, families, family_table):
+def take_in(
+    game, method, roots, workers, trees, key, depth, least, rows, count, spread, seed,
+    row_table, nodes, keys, parents, families, family_table,
+):  # fmt: skip
     """Let the tree hold rows[:count] as what others found at its nodes, in place of what it held before.
 
-    With `spread` the wins are off at random, by so many standard errors: each search that follows hears something else that is
-    as likely, and looks at other moves. A node that has no row stays as it is, and a row without a node is left out: it comes
-    again. The tables, `nodes`, `keys` and `families` are scratch. Returns how many rows were taken in.
+    A node of `least` visits or more that has no children here gets them, so that what is told of them has a place. (Else the
+    next simulations would choose among its moves by their priors alone, and count for the node.) `roots` is the position; where
+    it is empty, no node gets children. With `spread` the wins are off at random, by so many standard
+    errors: each search that follows hears something else that is as likely, and looks at other moves. A node that has no row
+    stays as it is, and a row without a node is left out: it comes again. The tables, `nodes`, `keys`, `parents` and `families`
+    are scratch. Returns how many rows were taken in.
     """
     tree = trees[0]
+    sharing = method.sharing
     clear_table(family_table)
     clear_table(row_table)
     for i in range(count):
@@ -227,6 +248,8 @@ def take_in(sharing, trees, key, depth, rows, count, spread, seed, row_table, no
         end = found
         for i in range(start, end):
             node = np.uint32(nodes[i])
+            if sharing.child_count(tree, node) == 0 and i > 0 and roots.shape[0] > 0 and tree.visits[node] >= least:
+                give_children(game, method, roots, workers[0], tree, nodes, parents, i)
             children = np.int64(sharing.child_count(tree, node))
             if children == 0:
                 continue
@@ -245,9 +268,34 @@ def take_in(sharing, trees, key, depth, rows, count, spread, seed, row_table, no
                 replace_others(sharing, tree, np.uint32(child), rows[place], spread * normal(below ^ seed))
                 nodes[found] = child
                 keys[found] = below
+                parents[found] = i
                 found += 1
         start = end
     return found - unheard
+
+
+@routine
+def give_children(game, method, roots, worker, tree, nodes, parents, place):
+    """Give the node nodes[place] its children; parents[i] is the place of the parent of nodes[i]."""
+    board = worker.board
+    copy_record(board, roots[0])
+    depth = 0
+    i = place
+    while i > 0:
+        depth += 1
+        i = np.int64(parents[i])
+    i = place
+    for k in range(depth, 0, -1):
+        worker.path[k] = nodes[i]
+        i = np.int64(parents[i])
+    worker.path[0] = 0
+    for k in range(depth):
+        move = tree.move[worker.path[k + 1]]
+        worker.moves[k] = move
+        worker.movers[k] = game.to_play(board)
+        game.play(board, move)
+    if not game.is_over(board):
+        expand(game, method, tree, worker, board, np.uint32(nodes[place]), depth)
 
 
 @helper

@@ -36,7 +36,9 @@ class Follower:
                 self.searcher.advance(move)
                 self.searcher.key = key_after(self.searcher.key, move)
             self.searcher.key = key
-        self.roots = np.array(roots)  # what comes from Ray cannot be written to, which is another type for a kernel
+        self.roots = self.searcher.position = np.array(
+            roots
+        )  # what comes from Ray cannot be written to, which is another type for a kernel
 
     def forbid(self, moves: frozenset[int]) -> None:
         """Leave out these moves, and no others; the root must have its children."""

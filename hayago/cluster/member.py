@@ -1,5 +1,7 @@
 """A search as a member of a team: it tells what it found, and takes in what others found."""
 
+import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,10 +54,31 @@ class Member(Searcher):
         self.key = FIRST_KEY
         self.spread = 0.0  # who decides hears what was told; a follower has that of its settings
         self._seed, self._heard = seed % 2**64, 0  # of what is heard
+        self.position: Any = None  # the board at the root, as an array of one; None where it is not known
         self._rows = np.zeros(MOST_ROWS, ROW)
+        self._parents = np.zeros(MOST_HEARD, np.int32)
         self._nodes, self._keys = np.zeros(MOST_HEARD, np.int32), np.zeros(MOST_HEARD, np.uint64)
         self._families = np.zeros(MOST_HEARD, FAMILY)
         self._row_table, self._family_table = (np.full(table_size(MOST_HEARD), EMPTY) for _ in range(2))
+
+    def run(
+        self,
+        roots: Any,
+        simulations: int | None = None,
+        deadline: float = math.inf,
+        enough: Callable[[], bool] = lambda: False,
+    ) -> int:
+        """The same as of a Searcher."""
+        self.position = roots
+        return super().run(roots, simulations, deadline, enough)
+
+    def advance(self, move: int) -> bool:
+        self.position = None
+        return super().advance(move)
+
+    def forget(self) -> None:
+        self.position = None
+        super().forget()
 
     def report(self) -> Any:
         """What this search found by its own simulations, as rows."""
@@ -72,11 +95,14 @@ class Member(Searcher):
             return 0
         if not rows.flags.writeable:
             rows = rows.copy()  # what comes from Ray cannot be written to, which is another type for a kernel
-        kind, key = self.method.sharing, np.uint64(self.key)
-        scratch = (self._row_table, self._nodes, self._keys, self._families, self._family_table)
+        key = np.uint64(self.key)
+        scratch = (self._row_table, self._nodes, self._keys, self._parents, self._families, self._family_table)
         self._heard += 1
         spread, seed = np.float64(self.spread), np.uint64(key_after(self._seed, self._heard))
-        return int(take_in(kind, self.trees, key, self.sharing.depth, rows, len(rows), spread, seed, *scratch))
+        roots = self.game.new_board()[:0] if self.position is None else self.position
+        least = np.int64(max(2, self.sharing.share * (self.visits + int(rows["visits"].max()))))
+        place = (self.game, self.method, roots, self.workers[0], self.trees, key, self.sharing.depth, least)
+        return int(take_in(*place, rows, len(rows), spread, seed, *scratch))
 
     @property
     def others_visits(self) -> int:

@@ -109,7 +109,10 @@ def options_equal(options: TargetConfig, other: Any) -> Any:
 
 def options_hash(options: TargetConfig) -> int:
     """In place of TargetConfig.__hash__."""
-    key = (type(options), *((name, repr(value) if type(value).__hash__ is None else value) for name, value in options._values.items()))
+    key = (
+        type(options),
+        *((name, repr(value) if type(value).__hash__ is None else value) for name, value in options._values.items()),
+    )
     found = _hashes.get(key)
     if found is None:
         found = _hashes[key] = _options_hash(options)

@@ -40,6 +40,11 @@ def as_rows(found):
     return rows[np.argsort(rows["key"])]
 
 
+def as_new(node):
+    """What a node has when it is given to a parent without children: what the prior says."""
+    return {name: node[f"prior {name}"] for name in NAMES} | {f"others {name}": 0.0 for name in NAMES}
+
+
 def assert_same(rows, found):
     expected = as_rows(found)
     rows = rows[np.argsort(rows["key"])]
@@ -58,6 +63,7 @@ def test_exchange_is_that_of_the_twin_and_counts_nothing_twice(members):
     sums = Sums()
     said = [{}, {}, {}]  # the last word of each on each node
     former = set()  # nodes that were told in the round before
+    grown = 0  # nodes that came with what was heard
     for _ in range(3):
         reports = [told(read_tree(m.searcher.trees[0], SHARING.depth), SHARING.share) for m in members]
         for i, m in enumerate(members):
@@ -74,17 +80,18 @@ def test_exchange_is_that_of_the_twin_and_counts_nothing_twice(members):
             after = read_tree(m.searcher.trees[0], SHARING.depth)
             for path, node in after.items():
                 here = path in others and all(path[:n] in others for n in range(len(path)))
+                had = before.get(path) or as_new(node)
                 for k, name in enumerate(NAMES):
-                    wanted = (
-                        before[path][name] - before[path][f"others {name}"] + others[path][k] if here else before[path][name]
-                    )
+                    wanted = had[name] - had[f"others {name}"] + others[path][k] if here else had[name]
                     assert node[name] == pytest.approx(wanted, rel=1e-5, abs=1e-3)
+                grown += path not in before
         former = now
         own = [int(m.searcher.trees[0].visits[0]) - m.searcher.others_visits for m in members]
         assert all(m.searcher.visits == sum(own) for m in members)
         for m in members:
             m.searcher.run(ROOTS, 50)
     assert own == [400, 300, 500]
+    assert grown > 5
 
 
 def test_after_an_exchange_all_know_the_same_of_every_move_also_of_moves_that_nobody_tried():
@@ -253,6 +260,22 @@ def test_from_move_to_move_the_deciding_search_holds_the_sum_of_all_own_simulati
                 assert node[name] - node[f"prior {name}"] == pytest.approx(sum(own), abs=1e-3), (ply, path, name)
         assert decision.visits == trees[0][()]["visits"] >= 200
         player.play(decision.candidates[-1 if ply == 2 else 0].move)
+
+
+def test_what_was_told_too_seldom_is_told_when_it_comes_near_the_root():
+    """Own visits are compared with own visits of the root: three searches with 30 of 100 each do not wait for 60 of all 300."""
+    m = member(9, 400).searcher
+    tree, sharing = m.trees[0], Sharing(depth=3, share=0.2, spread=0.0)
+    m.sharing = sharing
+    nodes = read_tree(tree, 3)
+    near = [path for path, node in nodes.items() if len(path) == 1 and 80 <= node["visits"] < 240]
+    assert near
+    tree.visits[0] += 800  # what two others did at the root, of which they have told; of these nodes they have not
+    tree.others_visits[0] += 800
+    rows = {int(key) for key in m.report()["key"]}
+    for path in near:
+        below = [other for other, node in nodes.items() if other[:-1] == path and node["visits"] > 0]
+        assert below and all(int(key_of(other)) in rows for other in below)
 
 
 def test_a_team_leaves_out_what_is_forbidden():

@@ -36,6 +36,13 @@ def read_tree(tree: Any, deepest: int) -> dict[tuple[int, ...], dict[str, float]
     return found
 
 
+def weight(nodes: dict[tuple[int, ...], dict[str, float]], path: tuple[int, ...]) -> int:
+    """Visits of a node by all searches: those it knows of, or its own ones times what the root has for each own one."""
+    root, node = nodes[()], nodes[path]
+    scale = root["visits"] / max(1.0, root["visits"] - root["others visits"])
+    return max(int(node["visits"]), int((node["visits"] - node["others visits"]) * scale))
+
+
 def told(nodes: dict[tuple[int, ...], dict[str, float]], share: float) -> dict[tuple[int, ...], list[float]]:
     """[path] what the search found itself: of the root, and of the children of well visited nodes it knows anything of."""
     least = max(1, int(share * nodes[()]["visits"]))
@@ -43,7 +50,7 @@ def told(nodes: dict[tuple[int, ...], dict[str, float]], share: float) -> dict[t
     for path in sorted(nodes, key=len):
         node, parent = nodes[path], path[:-1]
         own = [node[name] - node[f"prior {name}"] - node[f"others {name}"] for name in NAMES]
-        is_behind_well_visited = len(path) == 1 or (parent in result and nodes[parent]["visits"] >= least)
+        is_behind_well_visited = len(path) == 1 or (parent in result and weight(nodes, parent) >= least)
         if not path or (is_behind_well_visited and (own[0] > 0 or own[2] != 0)):
             result[path] = own
     return result
@@ -56,7 +63,7 @@ def least_with_room(nodes: dict[tuple[int, ...], dict[str, float]], least: int, 
         return sum(other[:-1] == path for other in nodes if other)
 
     def rows(visits: int) -> int:
-        told = [p for p in nodes if p and len(p) < deepest and nodes[p]["visits"] >= visits]
+        told = [p for p in nodes if p and len(p) < deepest and weight(nodes, p) >= visits]
         return 1 + children(()) + sum(children(path) for path in told)
 
     steps = [math.ceil(2 ** (step / 4)) for step in range(124)]
