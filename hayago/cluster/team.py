@@ -88,6 +88,8 @@ class TeamSearcher(SharedSearcher):
             self._sums_key = self.key
         for follower in self.followers.values():
             follower.go_to(self.key, self.came, roots)
+        if self.visits:  # a kept tree: all begin with what the others know of it
+            self.exchange()
         done, round_ = 0, 0
         while not self.is_stopped or round_ == 0:
             shares = self._shares(simulations, done, round_)
