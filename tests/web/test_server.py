@@ -48,7 +48,7 @@ def test_hello_gets_a_welcome_and_a_game(tab):
         "presets"
     ]
     assert (state["kind"], state["size"], state["komi"], state["to_play"]) == ("go", 9, 7.5, "black")
-    assert len(state["cells"]) == 81 and len(state["stars"]) == 9
+    assert len(state["cells"]) == 81 and len(state["stars"]) == 5
     assert next(cell for cell in state["cells"] if cell["name"] == "A9") == {
         "name": "A9", "x": 0, "y": 0, "shape": "cross", "neighbours": ["B9", "A8"],
     }  # fmt: skip

@@ -85,10 +85,13 @@ def draw(color: Any, size: int, last: int = int(PASS)) -> str:
 
 
 def star_points(size: int) -> list[int]:
-    """The points marked on a board, those of the fixed handicaps [GTP 2, section 4.1.1]."""
+    """The points marked on a board, as on real boards: corners and centre, from 15x15 on the sides too."""
     if size < 7:
         return []
     edge = 3 if size >= 13 else 2
     low, middle, high = edge, size // 2, size - 1 - edge
-    lines = (low, middle, high) if size % 2 and size >= 9 else (low, high)
-    return [point_at(x, y, size) for y in lines for x in lines]
+    if size % 2 and size >= 15:
+        return [point_at(x, y, size) for y in (low, middle, high) for x in (low, middle, high)]
+    centre = [(middle, middle)] if size % 2 and size >= 9 else []
+    points = [(low, low), (high, low), *centre, (low, high), (high, high)]
+    return [point_at(x, y, size) for x, y in points]
