@@ -125,13 +125,14 @@ TargetConfig.__hash__ = options_hash  # type: ignore[method-assign]
 # ---- which function an operator calls for these types
 
 _call_type = types.BaseFunction.get_call_type
+_known: dict[int, tuple[types.BaseFunction, dict[Any, Any]]] = {}  # [id of an operator's type] it, and what it has answered
 
 
 def call_type(function: types.BaseFunction, context: Any, arguments: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
     """In place of BaseFunction.get_call_type, which tries all implementations of `+` at each plus sign."""
     if keywords or function.typing_key not in OPERATORS:
         return _call_type(function, context, arguments, keywords)
-    known = function.__dict__.setdefault("_hayago_known", {})
+    _, known = _known.setdefault(id(function), (function, {}))
     key = (len(function.templates), context, arguments)
     if key not in known:
         known[key] = _call_type(function, context, arguments, keywords)
