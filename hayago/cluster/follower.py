@@ -36,9 +36,8 @@ class Follower:
                 self.searcher.advance(move)
                 self.searcher.key = key_after(self.searcher.key, move)
             self.searcher.key = key
-        self.roots = self.searcher.position = np.array(
-            roots
-        )  # what comes from Ray cannot be written to, which is another type for a kernel
+        self.roots = np.array(roots)  # what comes from Ray cannot be written to, which is another type for a kernel
+        self.searcher.position = self.roots
 
     def forbid(self, moves: frozenset[int]) -> None:
         """Leave out these moves, and no others; the root must have its children."""

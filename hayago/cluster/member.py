@@ -100,7 +100,8 @@ class Member(Searcher):
         self._heard += 1
         spread, seed = np.float64(self.spread), np.uint64(key_after(self._seed, self._heard))
         roots = self.game.new_board()[:0] if self.position is None else self.position
-        least = np.int64(max(2, self.sharing.share * (self.visits + int(rows["visits"].max()))))
+        total = self.visits + int(rows["visits"].max())  # what was heard before counts twice: fewer nodes get children
+        least = np.int64(max(2, self.sharing.share * total))
         place = (self.game, self.method, roots, self.workers[0], self.trees, key, self.sharing.depth, least)
         return int(take_in(*place, rows, len(rows), spread, seed, *scratch))
 
