@@ -57,7 +57,12 @@ def test_the_teacher_tells_why_and_marks_the_move_that_the_engine_has_answered(o
     tab.page.wait_for_selector("#lesson-text:has-text('A1 loses')")
     said = tab.text("#lesson-text")
     assert said.endswith("A better move saves 4 stones that could be captured next.") and "G5" not in said
-    stone, dot = (tab.page.locator(which).bounding_box() for which in ("[data-stone=A1]", ".verdict"))
+    tab.page.wait_for_selector(".verdict")
+    boxes = """() => ["[data-stone=A1]", ".verdict"].map((which) => {
+        const { x, width } = document.querySelector(which).getBoundingClientRect();
+        return { x, width };
+    })"""  # in one go: the board may be drawn anew between two questions
+    stone, dot = tab.page.evaluate(boxes)
     assert abs(stone["x"] + stone["width"] - dot["x"] - dot["width"] / 2) < stone["width"] / 2  # at its upper right
 
 
