@@ -224,10 +224,10 @@ def take_in(
 
     A node of `least` visits or more that has no children here gets them, so that what is told of them has a place. (Else the
     next simulations would choose among its moves by their priors alone, and count for the node.) `roots` is the position; where
-    it is empty, no node gets children. With `spread` the wins are off at random, by so many standard
-    errors: each search that follows hears something else that is as likely, and looks at other moves. A node that has no row
-    stays as it is, and a row without a node is left out: it comes again. The tables, `nodes`, `keys`, `parents` and `families`
-    are scratch. Returns how many rows were taken in.
+    it is empty, no node gets children. With `spread` the wins are off at random, by so many standard errors: each search that
+    follows hears something else that is as likely, and looks at other moves. A node that has no row stays as it is, and a row
+    without a node is left out: it comes again. The tables, `nodes`, `keys`, `parents` and `families` are scratch. Returns how
+    many rows were taken in.
     """
     tree = trees[0]
     sharing = method.sharing

@@ -1,7 +1,5 @@
 """A search as a member of a team: it tells what it found, and takes in what others found."""
 
-import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,16 +59,10 @@ class Member(Searcher):
         self._families = np.zeros(MOST_HEARD, FAMILY)
         self._row_table, self._family_table = (np.full(table_size(MOST_HEARD), EMPTY) for _ in range(2))
 
-    def run(
-        self,
-        roots: Any,
-        simulations: int | None = None,
-        deadline: float = math.inf,
-        enough: Callable[[], bool] = lambda: False,
-    ) -> int:
+    def simulate(self, roots: Any, worker: Any, simulations: int) -> int:
         """The same as of a Searcher."""
         self.position = roots
-        return super().run(roots, simulations, deadline, enough)
+        return super().simulate(roots, worker, simulations)
 
     def advance(self, move: int) -> bool:
         self.position = None

@@ -278,6 +278,24 @@ def test_what_was_told_too_seldom_is_told_when_it_comes_near_the_root():
         assert below and all(int(key_of(other)) in rows for other in below)
 
 
+def test_children_of_heard_nodes_are_the_moves_of_their_positions():
+    """Also those deep in the tree, which are reached by playing the moves of their path."""
+    player = Player(ConnectFour(), "rave", seed=6, memory_mb=4, cluster=Team(4, rounds=12, share=0.005))
+    player.choose(Limit(simulations=1200))
+    deepest = 0
+    for follower in player.searcher.followers.values():
+        nodes = read_tree(follower.searcher.trees[0], 5)
+        own = {path for path, node in nodes.items() if node["visits"] > node["others visits"]}
+        for path in {child[:-1] for child in nodes if child and child[:-1] not in own}:  # of a node that it has only heard of
+            position = player.position
+            for move in path:
+                position = position.play(position.write(move))
+            children = {child[-1] for child in nodes if child and child[:-1] == path}
+            assert {position.write(move) for move in children} == set(position.legal_moves())
+            deepest = max(deepest, len(path))
+    assert deepest >= 2
+
+
 def test_a_team_leaves_out_what_is_forbidden():
     searcher = TeamSearcher(Team(2, rounds=2), ConnectFour(), METHOD, memory_mb=4)
     searcher.run(ROOTS, 1)

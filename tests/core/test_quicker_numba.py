@@ -10,6 +10,7 @@ from numba.core import compiler, ir, types
 from numba.core.compiler import Flags
 from numba.extending import overload
 
+from hayago.core.cache import overload_templates
 from hayago.core.jit import entry, helper
 from hayago.core.quicker_numba import OPERATORS, _options_equal, _options_hash, little_garbage, widened
 
@@ -86,6 +87,8 @@ def test_a_helper_of_points_is_compiled_for_one_width():
 
         kernels.append(ask(np.array([200, 250], form)))
     assert kernels == [150, 150, 150]
+    (template,) = (template for function, template in overload_templates() if function is twice_less)
+    assert len(template._impl_cache) == 1
     assert widened((types.uint8, types.uint16, types.uint32, types.int16, types.float32)) == (
         types.uint32, types.uint32, types.uint32, types.int16, types.float32,
     )  # fmt: skip
